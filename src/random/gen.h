@@ -133,7 +133,6 @@ uint32_t gen_number(struct gen *g, enum isa_type type);
 unsigned gen_mask(struct gen *g);
 /* In loose programs, sometimes adds a modifier to a source that has none. */
 void gen_loose_modifier(struct gen *g, struct prog_operand *source);
-struct prog_operand gen_pinned(struct prog_operand operand);
 /* Counter or limit of the loop `loop` of the routine being made. */
 struct prog_operand gen_counter(const struct gen *g, unsigned loop);
 struct prog_operand gen_limit(const struct gen *g, unsigned loop);

@@ -1,5 +1,5 @@
 /* Addresses. They keep programs free of races: a thread writes only its own elements or out of bounds, for
-   any values of its registers. Operands that this depends on are pinned. */
+   any values of its registers. */
 #include "gen.h"
 
 /* ---- computing into PROG_R_ADDRESS ---- */
@@ -8,20 +8,15 @@ enum { X, Y, Z, W };
 
 static struct prog_operand address(unsigned component)
 {
-    return gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ADDRESS, component));
-}
-
-static struct prog_operand imm(uint32_t word)
-{
-    return gen_pinned(prog_imm(word));
+    return prog_one(ISA_FILE_TEMP, PROG_R_ADDRESS, component);
 }
 
 static struct prog_instr *compute(struct gen *g, struct prog_node *node, uint16_t opcode, unsigned component)
 {
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, opcode);
     if (opcode == ISA_UDIV || opcode == ISA_IMUL)
-        prog_operand_add(instr, gen_pinned(prog_bare(ISA_FILE_NULL, 0)));
-    prog_operand_add(instr, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << component)));
+        prog_operand_add(instr, prog_bare(ISA_FILE_NULL, 0));
+    prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << component));
     return instr;
 }
 
@@ -41,7 +36,7 @@ static struct prog_operand compute_mad(struct gen *g, struct prog_node *node, un
     bool is_signed = rng_percent(&g->rng, 80) || g->prog->portable; /* compilers write imad alone */
     struct prog_instr *instr = compute(g, node, is_signed ? ISA_IMAD : ISA_UMAD, component);
     prog_operand_add(instr, a);
-    prog_operand_add(instr, imm(b));
+    prog_operand_add(instr, prog_imm(b));
     prog_operand_add(instr, c);
     return address(component);
 }
@@ -56,10 +51,10 @@ static struct prog_operand below(struct gen *g, struct prog_node *node, unsigned
 {
     struct prog_operand word = gen_word(g, ISA_TYPE_U, rng_percent(&g->rng, 25));
     if (is_power_of_two(limit) && rng_percent(&g->rng, 60))
-        return compute2(g, node, ISA_AND, component, word, imm(limit - 1));
+        return compute2(g, node, ISA_AND, component, word, prog_imm(limit - 1));
     if (rng_percent(&g->rng, 25))
-        return compute2(g, node, ISA_UMIN, component, word, imm(limit - 1));
-    return compute2(g, node, ISA_UDIV, component, word, imm(limit));
+        return compute2(g, node, ISA_UMIN, component, word, prog_imm(limit - 1));
+    return compute2(g, node, ISA_UDIV, component, word, prog_imm(limit));
 }
 
 /* ---- numbers of threads ---- */
@@ -67,15 +62,15 @@ static struct prog_operand below(struct gen *g, struct prog_node *node, unsigned
 static struct prog_operand thread_number(struct gen *g, const struct prog_resource *r)
 {
     if (r->in_order && rng_percent(&g->rng, 60))
-        return gen_pinned(prog_one(ISA_FILE_THREAD_ID, 0, X));
-    return gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, X));
+        return prog_one(ISA_FILE_THREAD_ID, 0, X);
+    return prog_one(ISA_FILE_TEMP, PROG_R_ID, X);
 }
 
 static struct prog_operand number_in_group(struct gen *g)
 {
     if (!g->prog->by_thread && (g->prog->old || rng_percent(&g->rng, 60)))
-        return gen_pinned(prog_one(ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED, 0, X));
-    return gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, Y));
+        return prog_one(ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED, 0, X);
+    return prog_one(ISA_FILE_TEMP, PROG_R_ID, Y);
 }
 
 /* ---- elements ---- */
@@ -85,12 +80,11 @@ static struct prog_operand own_element(struct gen *g, struct prog_node *node, co
     if (r->role == PROG_PHASED && r->file == ISA_FILE_TGSM)
         return number_in_group(g);
     if (r->role == PROG_PHASED)
-        return compute2(g, node, ISA_IADD, X, gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, W)),
-                        number_in_group(g));
+        return compute2(g, node, ISA_IADD, X, prog_one(ISA_FILE_TEMP, PROG_R_ID, W), number_in_group(g));
     struct prog_operand number = thread_number(g, r);
     if (r->scheme == PROG_BACKWARDS) {
         number.modifier = ISA_MODIFIER_NEG;
-        return compute2(g, node, ISA_IADD, X, number, imm(prog_threads(g->prog) - 1));
+        return compute2(g, node, ISA_IADD, X, number, prog_imm(prog_threads(g->prog) - 1));
     }
     if (r->each == 1)
         return number;
@@ -101,8 +95,8 @@ static struct prog_operand own_element(struct gen *g, struct prog_node *node, co
         return stride > 1 ? compute_mad(g, node, X, any, stride, number)
                           : compute_mad(g, node, X, number, r->each, any);
     }
-    return stride > 1 ? compute2(g, node, ISA_IADD, X, number, imm(j * stride))
-                      : compute_mad(g, node, X, number, r->each, imm(j));
+    return stride > 1 ? compute2(g, node, ISA_IADD, X, number, prog_imm(j * stride))
+                      : compute_mad(g, node, X, number, r->each, prog_imm(j));
 }
 
 /* A partner as in sorts, sums and transforms: the thread's number with some bits changed. */
@@ -113,8 +107,8 @@ static struct prog_operand partner(struct gen *g, struct prog_node *node, uint32
     uint32_t bit = rng_below(&g->rng, 6), by = 1u << bit;
     bool is_shift = op == ISA_USHR || op == ISA_ISHL;
     by = is_shift ? bit / 2 + 1 : op == ISA_IADD ? 0u - by : rng_percent(&g->rng, 50) ? by : by - 1;
-    struct prog_operand element = compute2(g, node, op, X, number_in_group(g), imm(by));
-    return compute2(g, node, ISA_UMIN, X, element, imm(threads - 1));
+    struct prog_operand element = compute2(g, node, op, X, number_in_group(g), prog_imm(by));
+    return compute2(g, node, ISA_UMIN, X, element, prog_imm(threads - 1));
 }
 
 /* An element of any thread of this group. */
@@ -127,21 +121,21 @@ static struct prog_operand group_element(struct gen *g, struct prog_node *node, 
     case 5:
     case 6: element = partner(g, node, threads); break;
     case 0:
-        element = imm(rng_between(&g->rng, 1, threads));
+        element = prog_imm(rng_between(&g->rng, 1, threads));
         element = compute2(g, node, ISA_IADD, X, number_in_group(g), element);
-        element = compute2(g, node, ISA_UDIV, X, element, imm(threads));
+        element = compute2(g, node, ISA_UDIV, X, element, prog_imm(threads));
         break;
-    case 1: element = imm(rng_below(&g->rng, threads)); break;
+    case 1: element = prog_imm(rng_below(&g->rng, threads)); break;
     case 2:
         element = number_in_group(g);
         element.modifier = ISA_MODIFIER_NEG;
-        element = compute2(g, node, ISA_IADD, X, element, imm(threads - 1));
+        element = compute2(g, node, ISA_IADD, X, element, prog_imm(threads - 1));
         break;
     default: element = below(g, node, X, threads); break;
     }
     if (r->file == ISA_FILE_TGSM)
         return element;
-    return compute2(g, node, ISA_IADD, X, element, gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, W)));
+    return compute2(g, node, ISA_IADD, X, element, prog_one(ISA_FILE_TEMP, PROG_R_ID, W));
 }
 
 /* Far beyond every view, just after it, or where the product with the stride wraps into it. */
@@ -156,8 +150,8 @@ static struct prog_operand past(struct gen *g, struct prog_node *node, uint32_t 
                         (uint32_t)wrap};
     uint32_t how = rng_below(&g->rng, 2 * BASE_COUNT(words));
     if (how < BASE_COUNT(words))
-        return imm(words[how] < end ? UINT32_MAX : words[how]);
-    return compute2(g, node, ISA_OR, X, gen_word(g, ISA_TYPE_U, false), imm(0x80000000u));
+        return prog_imm(words[how] < end ? UINT32_MAX : words[how]);
+    return compute2(g, node, ISA_OR, X, gen_word(g, ISA_TYPE_U, false), prog_imm(0x80000000u));
 }
 
 static struct prog_operand some_thread_number(struct gen *g)
@@ -221,8 +215,8 @@ static struct prog_operand wrapped_number(struct gen *g, struct prog_node *node)
         number =
             compute2(g, node, ISA_IADD, X, number, rng_percent(&g->rng, 50) ? width : prog_imm(UINT32_MAX));
     struct prog_instr *divide = prog_instr_add(g->prog, &node->head, ISA_UDIV);
-    prog_operand_add(divide, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << X)));
-    prog_operand_add(divide, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << Y)));
+    prog_operand_add(divide, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << X));
+    prog_operand_add(divide, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << Y));
     prog_operand_add(divide, number);
     prog_operand_add(divide, width);
     if (rng_percent(&g->rng, 40))
@@ -245,8 +239,8 @@ static struct prog_operand tile_number(struct gen *g, struct prog_node *node)
         compute2(g, node, ISA_USHR, X, number, prog_imm((uint32_t)__builtin_ctz(width)));
     } else {
         struct prog_instr *divide = prog_instr_add(g->prog, &node->head, ISA_UDIV);
-        prog_operand_add(divide, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << X)));
-        prog_operand_add(divide, gen_pinned(prog_bare(ISA_FILE_NULL, 0)));
+        prog_operand_add(divide, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << X));
+        prog_operand_add(divide, prog_bare(ISA_FILE_NULL, 0));
         prog_operand_add(divide, number);
         prog_operand_add(divide, prog_imm(width));
     }
@@ -335,12 +329,12 @@ static struct prog_operand raw_inside(struct gen *g, struct prog_node *node, str
         off += rng_below(&g->rng, 4);
     if (last > 0 && rng_percent(&g->rng, 20)) {
         struct prog_operand word = below(g, node, Z, last + 1);
-        word = compute2(g, node, ISA_ISHL, Z, word, imm(2));
+        word = compute2(g, node, ISA_ISHL, Z, word, prog_imm(2));
         return compute_mad(g, node, X, element, stride, word);
     }
     if (off == 0 && is_power_of_two(stride))
-        return compute2(g, node, ISA_ISHL, X, element, imm((uint32_t)__builtin_ctz(stride)));
-    return compute_mad(g, node, X, element, stride, imm(off));
+        return compute2(g, node, ISA_ISHL, X, element, prog_imm((uint32_t)__builtin_ctz(stride)));
+    return compute_mad(g, node, X, element, stride, prog_imm(off));
 }
 
 static struct prog_operand raw_any(struct gen *g, struct prog_node *node, uint32_t bytes)
@@ -397,8 +391,6 @@ struct gen_address gen_address(struct gen *g, struct prog_node *node, const stru
     if (out.has_offset)
         out.offset = strict ? prog_imm(4 * rng_below(&g->rng, r->stride / 4 - (g->clean ? words - 1 : 0)))
                             : any_offset(g, node, r->stride, words);
-    if (reach != GEN_ANY)
-        out.index.pinned = true;
     return out;
 }
 
@@ -425,18 +417,18 @@ struct gen_address gen_scan_address(struct gen *g, struct prog_node *node, const
 struct gen_address gen_block_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
                                      uint32_t j)
 {
-    struct gen_address out = {.has_offset = true, .offset = imm(0)};
-    out.index = compute_mad(g, node, X, thread_number(g, r), r->each, imm(j));
+    struct gen_address out = {.has_offset = true, .offset = prog_imm(0)};
+    out.index = compute_mad(g, node, X, thread_number(g, r), r->each, prog_imm(j));
     return out;
 }
 
 struct gen_address gen_fill_address(struct gen *g, struct prog_node *node, const struct prog_resource *r)
 {
-    struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED, .offset = imm(0)};
-    struct prog_operand counter = gen_pinned(gen_counter(g, g->flow.loops - 1));
+    struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED, .offset = prog_imm(0)};
+    struct prog_operand counter = gen_counter(g, g->flow.loops - 1);
     out.index = compute_mad(g, node, X, thread_number(g, r), r->each, counter);
     if (!out.has_offset)
-        out.index = compute2(g, node, ISA_ISHL, X, out.index, imm(2));
+        out.index = compute2(g, node, ISA_ISHL, X, out.index, prog_imm(2));
     return out;
 }
 
@@ -462,8 +454,8 @@ struct gen_address gen_own_address(struct gen *g, struct prog_node *node, const 
     struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED};
     out.index = own_element(g, node, r);
     if (out.has_offset)
-        out.offset = imm(offset);
+        out.offset = prog_imm(offset);
     else
-        out.index = compute_mad(g, node, X, out.index, r->stride, imm(offset));
+        out.index = compute_mad(g, node, X, out.index, r->stride, prog_imm(offset));
     return out;
 }

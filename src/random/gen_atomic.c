@@ -107,10 +107,10 @@ static void add_address(struct gen *g, struct prog_node *node, struct gen_addres
     for (unsigned i = 0; i < 2; i++) {
         struct prog_instr *move = prog_instr_add(g->prog, &node->head, ISA_MOV);
         unsigned to = i ? last : 0;
-        prog_operand_add(move, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << to)));
+        prog_operand_add(move, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << to));
         prog_operand_add(move, parts[i]);
     }
-    at->index = gen_pinned(prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, last << 2));
+    at->index = prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, last << 2);
 }
 
 static void add_result(struct gen *g, struct prog_instr *instr, enum sharing sharing)
@@ -120,7 +120,7 @@ static void add_result(struct gen *g, struct prog_instr *instr, enum sharing sha
         result.index[0].imm = gen_register(g, ISA_TYPE_U);
     else if (!g->valid && rng_percent(&g->rng, 30))
         result = prog_bare(ISA_FILE_NULL, 0);
-    prog_operand_add(instr, gen_pinned(result));
+    prog_operand_add(instr, result);
 }
 
 static void add_values(struct gen *g, struct prog_instr *instr, uint16_t plain, const uint32_t constants[2],
@@ -129,7 +129,7 @@ static void add_values(struct gen *g, struct prog_instr *instr, uint16_t plain, 
     unsigned count = plain == ISA_ATOMIC_CMP_STORE ? 2 : 1;
     for (unsigned i = 0; i < count; i++) {
         if (sharing == SHARED && needs_equal_operands(plain))
-            prog_operand_add(instr, gen_pinned(prog_imm(constants[i])));
+            prog_operand_add(instr, prog_imm(constants[i]));
         else
             prog_operand_add(instr, gen_word(g, ISA_TYPE_U, false));
     }
@@ -150,7 +150,6 @@ void gen_atomic_on(struct gen *g, const struct prog_resource *r)
     }
     plain = fit_sign(g, r, plain);
     struct prog_node *node = prog_node_add(g->prog, g->list);
-    node->shares = r->role == PROG_PHASED;
     enum gen_reach reach = reach_of(r, sharing);
     struct gen_address at =
         prog_is_texture(r) ? gen_texel_address(g, node, r, reach) : gen_address(g, node, r, reach, 1);

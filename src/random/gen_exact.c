@@ -7,12 +7,12 @@ enum { X1 = 0xe4 }; /* xyzw */
 
 static struct prog_operand exact_register(const struct gen *g, unsigned i)
 {
-    return gen_pinned(prog_swizzle(ISA_FILE_TEMP, PROG_R_GENERAL + g->general + i, X1));
+    return prog_swizzle(ISA_FILE_TEMP, PROG_R_GENERAL + g->general + i, X1);
 }
 
 static struct prog_operand replicated(uint32_t word)
 {
-    struct prog_operand operand = gen_pinned(prog_imm(word));
+    struct prog_operand operand = prog_imm(word);
     operand.words = 4;
     operand.imm[1] = operand.imm[2] = operand.imm[3] = word;
     return operand;
@@ -22,7 +22,7 @@ static void add(struct gen *g, struct prog_node *node, uint16_t opcode, struct p
                 struct prog_operand from, const struct prog_operand *by)
 {
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, opcode);
-    prog_operand_add(instr, gen_pinned(to));
+    prog_operand_add(instr, to);
     prog_operand_add(instr, from);
     if (by)
         prog_operand_add(instr, *by);
@@ -35,7 +35,7 @@ bool gen_is_exact_row(const struct isa_op *row)
 
 struct prog_operand gen_exact_source(struct gen *g, struct prog_node *node, unsigned operand)
 {
-    const struct prog_operand bits = gen_pinned(prog_imm(24)), one = replicated(1),
+    const struct prog_operand bits = prog_imm(24), one = replicated(1),
                               quarter = replicated(bits_of_float(0.25f));
     struct prog_operand value = exact_register(g, operand), to = value;
     to.selection = PROG_MASK;

@@ -19,7 +19,7 @@ static struct prog_operand condition(struct gen *g, struct prog_run *run, bool u
     unsigned count = g->prog->portable ? FLOAT_COMPARISONS : BASE_COUNT(comparisons);
     struct prog_instr *instr = prog_instr_add(g->prog, run, comparisons[rng_below(&g->rng, count)]);
     enum isa_type type = (enum isa_type)isa_op(instr->opcode)->operands[1].type;
-    prog_operand_add(instr, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1)));
+    prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1));
     for (unsigned i = 0; i < 2; i++)
         prog_operand_add(instr, gen_word(g, type, uniform));
     if (!uniform && type != ISA_TYPE_F && rng_percent(&g->rng, 40))
@@ -81,8 +81,7 @@ static void gen_if(struct gen *g)
     node->block = true;
     add_test(g, &node->head, ISA_IF, condition(g, &node->head, uniform));
     fill(g, &node->body, &flow, some_statements(g), LEAVES_NOTHING);
-    node->has_other = rng_percent(&g->rng, 45);
-    if (node->has_other) {
+    if (rng_percent(&g->rng, 45)) {
         prog_instr_add(g->prog, &node->middle, ISA_ELSE);
         fill(g, &node->other, &flow, some_statements(g), LEAVES_NOTHING);
     }
@@ -90,13 +89,6 @@ static void gen_if(struct gen *g)
 }
 
 /* ---- loop ---- */
-
-static void pin_all(struct prog_run *run)
-{
-    for (size_t i = 0; i < run->count; i++)
-        for (unsigned k = 0; k < run->data[i].operand_count; k++)
-            run->data[i].operands[k].pinned = true;
-}
 
 static struct prog_operand as_mask(struct prog_operand one)
 {
@@ -144,9 +136,9 @@ static void leave_at_end(struct gen *g, struct prog_run *run, struct prog_operan
 static void count(struct gen *g, struct prog_run *run, unsigned loop)
 {
     struct prog_instr *step = prog_instr_add(g->prog, run, ISA_IADD);
-    prog_operand_add(step, gen_pinned(as_mask(gen_counter(g, loop))));
-    prog_operand_add(step, gen_pinned(gen_counter(g, loop)));
-    prog_operand_add(step, gen_pinned(prog_imm(1)));
+    prog_operand_add(step, as_mask(gen_counter(g, loop)));
+    prog_operand_add(step, gen_counter(g, loop));
+    prog_operand_add(step, prog_imm(1));
 }
 
 static void gen_loop(struct gen *g)
@@ -167,7 +159,6 @@ static void gen_loop(struct gen *g)
     flow.steps_late = rng_percent(&g->rng, 40);
     if (!flow.steps_late)
         count(g, &node->head, g->flow.loops);
-    pin_all(&node->head);
     flow.uniform &= uniform;
     flow.in_loop = true;
     flow.in_switch = false;
@@ -188,7 +179,7 @@ static void add_case(struct gen *g, struct prog_node *node, uint32_t value, bool
 {
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, is_default ? ISA_DEFAULT : ISA_CASE);
     if (!is_default)
-        prog_operand_add(instr, gen_pinned(prog_imm(value)));
+        prog_operand_add(instr, prog_imm(value));
 }
 
 /* A case with its code: several labels may share it, and it may fall through. */
@@ -220,7 +211,7 @@ static void gen_switch(struct gen *g)
     flow.divergent_break = !flow.uniform;
     node->block = true;
     struct prog_instr *mask = prog_instr_add(g->prog, &node->head, ISA_AND);
-    prog_operand_add(mask, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1)));
+    prog_operand_add(mask, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1));
     prog_operand_add(mask, gen_word(g, ISA_TYPE_U, uniform));
     prog_operand_add(mask, prog_imm(rng_percent(&g->rng, 70) ? 3 : 7));
     prog_operand_add(prog_instr_add(g->prog, &node->head, ISA_SWITCH),
@@ -333,10 +324,10 @@ static bool may_call(const struct gen *g, unsigned routine)
 static void interface_call(struct gen *g, struct prog_node *node)
 {
     struct prog_instr *mask = prog_instr_add(g->prog, &node->head, ISA_AND);
-    struct prog_operand operand = {.file = ISA_FILE_INTERFACE, .index_count = 2, .pinned = true};
-    prog_operand_add(mask, gen_pinned(prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1)));
+    struct prog_operand operand = {.file = ISA_FILE_INTERFACE, .index_count = 2};
+    prog_operand_add(mask, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1));
     prog_operand_add(mask, gen_word(g, ISA_TYPE_U, rng_percent(&g->rng, 30)));
-    prog_operand_add(mask, gen_pinned(prog_imm(1)));
+    prog_operand_add(mask, prog_imm(1));
     uint32_t first = rng_below(&g->rng, 2);
     operand.index[0] = (struct prog_index){.imm = first};
     operand.index[1] = (struct prog_index){
@@ -369,8 +360,7 @@ void gen_call(struct gen *g)
         add_test(g, &node->head, ISA_CALLC, condition(g, &node->head, g->prog->routines[routine].syncs));
     else
         prog_instr_add(g->prog, &node->head, ISA_CALL);
-    prog_operand_add(&node->head.data[node->head.count - 1], gen_pinned(prog_bare(ISA_FILE_LABEL, routine)));
-    node->shares = g->prog->routines[routine].syncs;
+    prog_operand_add(&node->head.data[node->head.count - 1], prog_bare(ISA_FILE_LABEL, routine));
 }
 
 static void gen_routine(struct gen *g, unsigned number)
@@ -383,7 +373,7 @@ static void gen_routine(struct gen *g, unsigned number)
     flow.turns = 4;
     uint8_t file = routine->is_body ? ISA_FILE_FUNCTION_BODY : ISA_FILE_LABEL;
     uint32_t id = routine->is_body ? number - 1 : number;
-    prog_operand_add(prog_instr_add(g->prog, &node->head, ISA_LABEL), gen_pinned(prog_bare(file, id)));
+    prog_operand_add(prog_instr_add(g->prog, &node->head, ISA_LABEL), prog_bare(file, id));
     gen_own_phases(g->phase);
     g->left = 8;
     fill(g, &node->body, &flow, 8, LEAVES_NOTHING);

@@ -268,8 +268,7 @@ void gen_small(struct gen *g)
     unsigned component = rng_below(&g->rng, 4);
     prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_SMALL, 1u << component));
     prog_operand_add(instr, gen_word(g, ISA_TYPE_U, false));
-    prog_operand_add(instr,
-                     gen_pinned(prog_imm(masks[g->clean ? 0 : rng_below(&g->rng, BASE_COUNT(masks))])));
+    prog_operand_add(instr, prog_imm(masks[g->clean ? 0 : rng_below(&g->rng, BASE_COUNT(masks))]));
 }
 
 void gen_uniform(struct gen *g)

@@ -146,7 +146,6 @@ static void add_load(struct gen *g, struct prog_node *node, const struct prog_re
         prog_operand_add(instr, to[i]);
     add_address(instr, r, at);
     struct prog_operand window = gen_memory_operand(g, r, PROG_SWIZZLE, swizzle);
-    window.pinned = r->dimension == ISA_DIM_RAW;
     if (r->file == ISA_FILE_SRV && !g->prog->ranges)
         window.index[0] = gen_slot_index(g, r->id);
     if (window.index[0].relative)
@@ -160,7 +159,6 @@ static void load_fields(struct gen *g, const struct prog_resource *r)
     struct prog_node *node = prog_node_add(g->prog, g->list);
     struct gen_address at = gen_address(g, node, r, read_reach(g, r), 1);
     unsigned fields = rng_between(&g->rng, 2, 6);
-    node->shares = r->role == PROG_PHASED;
     for (unsigned i = 0; i < fields; i++) {
         at.offset = prog_imm(4 * (r->stride / 4 > i ? i : rng_below(&g->rng, r->stride / 4 + !g->clean)));
         unsigned swizzle = g->clean || rng_below(&g->rng, 4) ? 0 : 0x55;
@@ -200,7 +198,6 @@ void gen_load_from(struct gen *g, const struct prog_resource *r)
     struct prog_node *node = prog_node_add(g->prog, g->list);
     unsigned mask, swizzle = some_window(g, r, &mask);
     struct gen_address at = gen_address(g, node, r, read_reach(g, r), words_of(mask, swizzle));
-    node->shares = r->role == PROG_PHASED;
     add_load(g, node, r, &at, mask, swizzle);
 }
 
@@ -255,7 +252,6 @@ static void add_store(struct gen *g, struct prog_node *node, const struct prog_r
         value.select = 0xe4;
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, store_opcode(r));
     struct prog_operand to = gen_memory_operand(g, r, PROG_MASK, (1u << words) - 1);
-    to.pinned = r->dimension == ISA_DIM_BUFFER; /* all four components, always */
     prog_operand_add(instr, to);
     add_address(instr, r, at);
     prog_operand_add(instr, value);
@@ -268,7 +264,6 @@ static void store_fields(struct gen *g, const struct prog_resource *r)
     struct gen_address at = gen_address(g, node, r, write_reach(g, r), 1);
     uint32_t words = r->stride / 4, fields = rng_between(&g->rng, 2, words < 12 ? words + 1 : 12);
     bool in_order = rng_percent(&g->rng, 70);
-    node->shares = r->role == PROG_PHASED;
     for (uint32_t i = 0; i < fields; i++) {
         at.offset = prog_imm(4 * (in_order && (i < words || !g->clean) ? i : rng_below(&g->rng, words)));
         add_store(g, node, r, &at, 1);
@@ -305,7 +300,6 @@ void gen_store_to(struct gen *g, const struct prog_resource *r)
         words = r->stride / 4;
     struct prog_node *node = prog_node_add(g->prog, g->list);
     struct gen_address at = gen_address(g, node, r, write_reach(g, r), words);
-    node->shares = r->role == PROG_PHASED;
     add_store(g, node, r, &at, words);
 }
 
@@ -324,7 +318,6 @@ void gen_first_tgsm(struct gen *g)
             unsigned words = r->stride - at < 16 ? (r->stride - at) / 4 : 4;
             struct prog_node *node = prog_node_add(g->prog, g->list);
             struct gen_address own = gen_own_address(g, node, r, at);
-            node->shares = true;
             add_store(g, node, r, &own, words);
         }
     }
@@ -404,7 +397,7 @@ void gen_results(struct gen *g)
         struct prog_node *node = prog_node_add(g->prog, g->list);
         struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_STORE_STRUCTURED);
         prog_operand_add(instr, gen_memory_operand(g, r, PROG_MASK, 15));
-        prog_operand_add(instr, gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ID, 0)));
+        prog_operand_add(instr, prog_one(ISA_FILE_TEMP, PROG_R_ID, 0));
         prog_operand_add(instr, prog_imm(16 * i));
         prog_operand_add(instr, prog_swizzle(ISA_FILE_TEMP, PROG_R_GENERAL + i, 0xe4));
     }

@@ -12,7 +12,7 @@ static struct prog_index *index_of(struct prog_operand *operand)
 /* A general r#, or an x# with a literal index. */
 static bool may_hold_index(const struct prog_operand *operand)
 {
-    if (operand->selection != PROG_MASK || operand->pinned)
+    if (operand->selection != PROG_MASK)
         return false;
     if (operand->file == ISA_FILE_INDEXABLE_TEMP)
         return !operand->index[1].relative;

@@ -145,8 +145,7 @@ static void emit_on(struct gen *g, struct prog_node *node, bool cuts_only)
     opcode = opcode == ISA_CUT    ? ISA_CUT_STREAM
              : opcode == ISA_EMIT ? ISA_EMIT_STREAM
                                   : ISA_EMITTHENCUT_STREAM;
-    prog_operand_add(prog_instr_add(g->prog, &node->head, opcode),
-                     gen_pinned(prog_bare(ISA_FILE_STREAM, stream)));
+    prog_operand_add(prog_instr_add(g->prog, &node->head, opcode), prog_bare(ISA_FILE_STREAM, stream));
 }
 
 static void write_output(struct gen *g, struct prog_node *node, const struct prog_io *r)
@@ -212,7 +211,7 @@ void gen_pull(struct gen *g)
     struct prog_instr *instr =
         prog_instr_add(g->prog, &node->head, opcodes[rng_below(&g->rng, BASE_COUNT(opcodes))]);
     prog_operand_add(instr, gen_destination(g, ISA_TYPE_F, gen_mask(g)));
-    prog_operand_add(instr, gen_pinned(prog_swizzle(ISA_FILE_INPUT, r->reg, swizzle_of(g, r->mask))));
+    prog_operand_add(instr, prog_swizzle(ISA_FILE_INPUT, r->reg, swizzle_of(g, r->mask)));
     if (instr->opcode != ISA_EVAL_CENTROID)
         prog_operand_add(instr, place(g, instr->opcode));
 }

@@ -294,7 +294,7 @@ void gen_sample(struct gen *g)
 
 static struct prog_operand imm(uint32_t word)
 {
-    return gen_pinned(prog_imm(word));
+    return prog_imm(word);
 }
 
 /* Coordinates of a texel number. */
@@ -308,11 +308,10 @@ static struct prog_operand texel_numbered(struct gen *g, struct prog_node *node,
     if (rows)
         gen_compute(g, node, ISA_USHR, Y, number, imm(width));
     if (columns)
-        gen_compute(g, node, ISA_AND, Y, gen_pinned(prog_one(ISA_FILE_TEMP, PROG_R_ADDRESS, Y)),
-                    imm((1u << height) - 1));
+        gen_compute(g, node, ISA_AND, Y, prog_one(ISA_FILE_TEMP, PROG_R_ADDRESS, Y), imm((1u << height) - 1));
     gen_compute(g, node, ISA_AND, X, number, imm(rows ? (1u << width) - 1 : UINT32_MAX));
     unsigned swizzle = columns ? 0x24 : rows ? 0x54 : 0; /* xyzx, xyyy, xxxx */
-    return gen_pinned(prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, swizzle));
+    return prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, swizzle);
 }
 
 static struct prog_operand own_texel(struct gen *g, struct prog_node *node, const struct prog_resource *r)
@@ -356,7 +355,7 @@ static void add_uav_store(struct gen *g, const struct prog_resource *r)
     gen_loose_modifier(g, &value);
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_STORE_UAV_TYPED);
     choose_suffix(g, instr, r, 0);
-    prog_operand_add(instr, gen_pinned(gen_memory_operand(g, r, PROG_MASK, 15)));
+    prog_operand_add(instr, gen_memory_operand(g, r, PROG_MASK, 15));
     prog_operand_add(instr, at);
     prog_operand_add(instr, value);
 }

@@ -77,12 +77,6 @@ uint32_t gen_register(struct gen *g, enum isa_type type)
     return PROG_R_GENERAL + (n < g->general ? n : 0);
 }
 
-struct prog_operand gen_pinned(struct prog_operand operand)
-{
-    operand.pinned = true;
-    return operand;
-}
-
 struct prog_operand gen_counter(const struct gen *g, unsigned loop)
 {
     return prog_one(ISA_FILE_TEMP, PROG_R_COUNTERS + 2 * g->flow.routine, loop);

@@ -1,11 +1,11 @@
 /* Barriers, and the phases that they separate. */
 #include "gen.h"
 
-static void add_sync(struct gen *g, uint32_t flags, bool fixed)
+static void add_sync(struct gen *g, uint32_t flags)
 {
     struct prog_node *node = prog_node_add(g->prog, g->list);
     prog_instr_add(g->prog, &node->head, ISA_SYNC)->sync = flags;
-    node->sync = fixed;
+    node->sync = flags & ISA_SYNC_T;
 }
 
 /* Fences without _t have no effect that a race-free program can observe; they may occur anywhere. */
@@ -14,7 +14,7 @@ void gen_fence(struct gen *g)
     static const uint32_t flags[] = {ISA_SYNC_G, ISA_SYNC_UGROUP, ISA_SYNC_UGLOBAL,
                                      ISA_SYNC_UGROUP | ISA_SYNC_G, ISA_SYNC_UGLOBAL | ISA_SYNC_G};
     if (!g->mood.plain)
-        add_sync(g, flags[rng_below(&g->rng, BASE_COUNT(flags))], false);
+        add_sync(g, flags[rng_below(&g->rng, BASE_COUNT(flags))]);
 }
 
 static bool covers(uint32_t flags, const struct prog_resource *r)
@@ -37,7 +37,7 @@ static void next_phase(struct gen *g, struct gen_phase *phase)
 
 static void barrier_with(struct gen *g, uint32_t fences)
 {
-    add_sync(g, fences | ISA_SYNC_T, true);
+    add_sync(g, fences | ISA_SYNC_T);
     for (unsigned i = 0; i < g->prog->resource_count; i++)
         if (g->prog->resources[i].role == PROG_PHASED && covers(fences, &g->prog->resources[i]))
             next_phase(g, &g->phase[i]);
@@ -102,7 +102,7 @@ void gen_restore(struct gen *g, const struct gen_phase *saved)
     for (unsigned i = 0; i < g->prog->resource_count; i++)
         same &= g->prog->resources[i].role != PROG_PHASED || same_phase(&saved[i], &g->phase[i]);
     if (!same)
-        add_sync(g, (g->mood.plain ? 0 : ISA_SYNC_UGROUP) | ISA_SYNC_G | ISA_SYNC_T, true);
+        add_sync(g, (g->mood.plain ? 0 : ISA_SYNC_UGROUP) | ISA_SYNC_G | ISA_SYNC_T);
     memcpy(g->phase, saved, sizeof g->phase);
 }
 

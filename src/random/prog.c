@@ -100,16 +100,13 @@ static void each_of_list(const struct prog_list *list, void (*visit)(void *, con
                          void *context)
 {
     for (const struct prog_node *node = list->first; node; node = node->next) {
-        if (node->deleted)
+        if (node->left_out)
             continue;
-        if (!node->unwrapped)
-            prog_each_of_run(&node->head, visit, context);
+        prog_each_of_run(&node->head, visit, context);
         each_of_list(&node->body, visit, context);
-        if (!node->unwrapped && node->has_other)
-            prog_each_of_run(&node->middle, visit, context);
+        prog_each_of_run(&node->middle, visit, context);
         each_of_list(&node->other, visit, context);
-        if (!node->unwrapped)
-            prog_each_of_run(&node->tail, visit, context);
+        prog_each_of_run(&node->tail, visit, context);
     }
 }
 

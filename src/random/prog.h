@@ -1,5 +1,4 @@
-/* A generated program: a tree of statements, which can be reduced and printed as assembly text, and its
-   buffers. */
+/* A generated program: a tree of statements, which is printed as assembly text, and its buffers. */
 #ifndef SM5_RANDOM_PROG_H
 #define SM5_RANDOM_PROG_H
 
@@ -26,7 +25,7 @@ struct prog_operand {
     uint8_t modifier;  /* enum isa_modifier */
     uint8_t index_count;
     uint8_t words; /* immediates: 1 or 4 */
-    bool pinned;   /* keeps the program valid or free of races: not reduced */
+    bool pinned;   /* its index keeps threads apart: no other takes its place */
     struct prog_index index[3];
     uint32_t imm[4];
 };
@@ -58,20 +57,16 @@ struct prog_list {
     struct prog_node *first, *last;
 };
 
-/* A plain statement is its `head`. A block opens with `head` and closes with `tail`; `middle` (else)
-   separates its two bodies. */
+/* A plain statement is its `head`. A block opens with `head` and closes with `tail`; `middle` (else), if it is not
+   empty, separates its two bodies. */
 struct prog_node {
     struct prog_node *next;
     struct prog_run head, middle, tail;
     struct prog_list body, other;
     bool block;
-    bool has_other;
-    bool fixed;     /* not reduced */
-    uint8_t phase;  /* of a hull shader, counted from 1; 0: no phase */
-    bool sync;      /* a barrier: kept while there is a statement that `shares` */
-    bool shares;    /* other threads may touch the same words on the other side of a barrier */
-    bool deleted;   /* removed by the reducer */
-    bool unwrapped; /* a block reduced to its bodies */
+    uint8_t phase; /* of a hull shader, counted from 1; 0: no phase */
+    bool sync;     /* a barrier */
+    bool left_out; /* not part of the program */
 };
 
 /* ---- what the program works on ---- */
@@ -107,7 +102,7 @@ struct prog_resource {
     uint32_t constants[2]; /* operands of atomics that commute only with equal operands */
     bool coherent, counter, counts_down, bound;
     bool in_order; /* PROG_OWN: vThreadID.x is the thread's number */
-    bool dropped;  /* removed by the reducer */
+    bool dropped;  /* not declared by the reduced program, as registers of a stage with this flag */
     uint32_t id;
     uint32_t lower, array, space; /* SM5.1: the first register of the range, how many, and its space */
     uint32_t stride;              /* bytes: of a structure; raw: of one thread's range; typed: of a texel */
@@ -271,7 +266,7 @@ uint32_t prog_phase_base(const struct prog *prog, unsigned phase);
 
 void prog_free(struct prog *prog);
 struct prog_node *prog_node_add(struct prog *prog, struct prog_list *list);
-/* Calls `visit` for every instruction that is not removed. */
+/* Calls `visit` for every instruction of the statements. */
 void prog_each(const struct prog *prog, void (*visit)(void *context, const struct prog_instr *instr),
                void *context);
 void prog_each_of_run(const struct prog_run *run,

@@ -253,8 +253,7 @@ static void write_declarations(const struct prog *prog, struct strbuf *out)
     if (prog->icb_rows)
         write_icb(prog, out);
     for (unsigned i = 0; i < prog->resource_count; i++)
-        if (!prog->resources[i].dropped)
-            write_resource(prog, &prog->resources[i], out);
+        write_resource(prog, &prog->resources[i], out);
     if (prog->tables)
         write_interface(prog, out);
     if (prog->stage == ISA_COMPUTE)
@@ -285,11 +284,6 @@ static void write_list(struct writer *w, const struct prog_list *list);
 
 static void write_node(struct writer *w, const struct prog_node *node)
 {
-    if (node->unwrapped) {
-        write_list(w, &node->body);
-        write_list(w, &node->other);
-        return;
-    }
     write_run(w, &node->head);
     if (!node->block)
         return;
@@ -301,7 +295,7 @@ static void write_node(struct writer *w, const struct prog_node *node)
     w->indent += !node->phase;
     write_list(w, &node->body);
     w->indent -= !node->phase;
-    if (node->has_other) {
+    if (node->middle.count) {
         write_run(w, &node->middle);
         w->indent++;
         write_list(w, &node->other);
@@ -313,13 +307,13 @@ static void write_node(struct writer *w, const struct prog_node *node)
 static void write_list(struct writer *w, const struct prog_list *list)
 {
     for (const struct prog_node *node = list->first; node; node = node->next)
-        if (!node->deleted)
+        if (!node->left_out)
             write_node(w, node);
 }
 
 /* ---- the whole ---- */
 
-/* PROG_R_ID: depends on shape and groups, so that the reducer may change them. */
+/* PROG_R_ID */
 static void write_numbers(const struct prog *prog, struct strbuf *out)
 {
     const uint32_t *shape = prog->shape, *groups = prog->groups;
@@ -365,6 +359,5 @@ void prog_text(const struct prog *prog, struct strbuf *out)
     if (prog->stage != ISA_HULL)
         strbuf_add(out, "ret\n");
     for (unsigned i = 1; i <= prog->routine_count; i++)
-        if (!prog->routines[i].node->deleted)
-            write_node(&writer, prog->routines[i].node);
+        write_node(&writer, prog->routines[i].node);
 }

@@ -1,5 +1,5 @@
 /* The frame of a program as assembly text: version, flags, textures, and what stages other than compute
-   declare. Numbers of invocations are computed from what runs, so that the reducer may change it. */
+   declare. */
 #include "prog.h"
 
 static void add_mask(unsigned mask, struct strbuf *out)
@@ -162,11 +162,10 @@ void prog_text_frame(const struct prog *prog, unsigned phase, struct strbuf *out
             continue;
         if (geometry && r->output && r->stream != stream)
             write_stream(prog, stream = r->stream, out);
-        if (!r->dropped)
-            write_register(prog, r, out);
+        write_register(prog, r, out);
     }
     for (unsigned i = 0; i < frame->register_count; i++)
-        if (frame->registers[i].phase == phase && frame->registers[i].range && !frame->registers[i].dropped)
+        if (frame->registers[i].phase == phase && frame->registers[i].range)
             write_range(prog, &frame->registers[i], out);
     if (geometry)
         strbuf_printf(out, "dcl_maxout %u\n", frame->max_vertices);

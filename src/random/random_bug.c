@@ -178,7 +178,7 @@ static bool remove_barrier(struct seeder *p)
         keep_sync(&p->prog->main, &sync, &count, &p->rng);
         if (!sync)
             return false;
-        sync->deleted = true;
+        sync->left_out = true;
         oracle_watch(p->prog, &report);
         if (report.outcome.verdict == RUN_AGREES && report.clashes && report.pair_count < ORACLE_PAIRS) {
             memcpy(p->bug->pairs, report.pairs, sizeof report.pairs);
@@ -186,7 +186,7 @@ static bool remove_barrier(struct seeder *p)
             p->bug->finding = "race";
             return true;
         }
-        sync->deleted = false;
+        sync->left_out = false;
     }
     return false;
 }

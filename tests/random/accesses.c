@@ -68,7 +68,7 @@ static void programs_without_their_barriers_race(void **state)
         struct oracle_report report;
         gen_program(&prog, seed);
         for (struct prog_node *node = prog.main.first; node; node = node->next)
-            node->deleted = node->sync;
+            node->left_out = node->sync;
         oracle_watch(&prog, &report);
         racing += report.clashes > 0;
         prog_free(&prog);
