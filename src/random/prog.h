@@ -102,7 +102,7 @@ struct prog_resource {
     uint32_t constants[2]; /* operands of atomics that commute only with equal operands */
     bool coherent, counter, counts_down, bound;
     bool in_order; /* PROG_OWN: vThreadID.x is the thread's number */
-    bool dropped;  /* not declared by the reduced program, as registers of a stage with this flag */
+    bool dropped;  /* the reduced program does not declare it */
     uint32_t id;
     uint32_t lower, array, space; /* SM5.1: the first register of the range, how many, and its space */
     uint32_t stride;              /* bytes: of a structure; raw: of one thread's range; typed: of a texel */
@@ -146,7 +146,7 @@ struct prog_io {
     uint8_t phase;  /* of a hull shader, counted from 1; else 0 */
     uint8_t fill;   /* enum prog_fill, of inputs */
     uint8_t range;  /* registers of the index range that starts here, or 0 */
-    bool dropped;
+    bool dropped;   /* the reduced program does not declare it */
     uint32_t reg;
 };
 

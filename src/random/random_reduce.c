@@ -114,9 +114,11 @@ static bool is_determined(struct reducer *r, const struct prog *prog)
     return !(findings & ~r->findings & open_kinds(prog));
 }
 
+/* A program that agrees fails when an engine leaves it to the interpreter (random_options.strict). */
 static bool is_same(const struct run_outcome *a, const struct run_outcome *b)
 {
-    return a->verdict == b->verdict && a->status == b->status && a->memory == b->memory;
+    bool is_left_alike = a->verdict != RUN_AGREES || a->left == b->left;
+    return a->verdict == b->verdict && a->status == b->status && a->memory == b->memory && is_left_alike;
 }
 
 static bool shows(void *context, const struct reduce_candidate *candidate)
