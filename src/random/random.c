@@ -262,10 +262,11 @@ static void report(struct session *s, struct prog *prog, struct run_outcome *out
     if (o->reduce)
         reduce_program(prog, &s->setup, outcome);
     print_program(prog, s->out);
-    fprintf(s->out, "// %s\n// again with: sm5 random --stage %s --seed %llu%s%s%s%s%s%s\n", outcome->message,
-            kind_of(prog), (unsigned long long)prog->seed, o->engines ? " --engines " : "",
-            o->engines ? o->engines : "", o->portable ? " --portable" : "", o->without ? " --without " : "",
-            o->without ? o->without : "", o->reduce ? " --reduce" : "");
+    fprintf(s->out, "// %s\n// again with: sm5 random --stage %s --seed %llu%s%s%s%s%s%s%s\n",
+            outcome->message[0] ? outcome->message : outcome->why, kind_of(prog),
+            (unsigned long long)prog->seed, o->engines ? " --engines " : "", o->engines ? o->engines : "",
+            o->portable ? " --portable" : "", o->without ? " --without " : "", o->without ? o->without : "",
+            o->strict ? " --strict" : "", o->reduce ? " --reduce" : "");
     fflush(s->out);
 }
 
