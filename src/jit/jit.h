@@ -91,6 +91,8 @@ void jit_preserving_call(void);
    merged. `lengthens`: also where rows fill warps. */
 uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes, bool lengthens);
 /* The program reads vThreadGroupID, vThreadIDInGroup or vThreadIDInGroupFlattened. */
+/* Some instruction has an operand of the file. */
+bool jit_names(const struct sm5_program *program, enum isa_file file);
 bool jit_merge_names_groups(const struct sm5_program *program);
 
 /* ---- jit_plugin.c ---- */

@@ -16,15 +16,19 @@ static bool names(const struct program_instr *instr, enum isa_file file)
     return false;
 }
 
+bool jit_names(const struct sm5_program *program, enum isa_file file)
+{
+    for (uint32_t i = 0; i < program->instr_count; i++)
+        if (names(&program->instrs[i], file))
+            return true;
+    return false;
+}
+
 /* Some thread's number in x as declared differs from that in the merged group. */
 bool jit_merge_names_groups(const struct sm5_program *program)
 {
-    for (uint32_t i = 0; i < program->instr_count; i++)
-        if (names(&program->instrs[i], ISA_FILE_THREAD_GROUP_ID) ||
-            names(&program->instrs[i], ISA_FILE_THREAD_ID_IN_GROUP) ||
-            names(&program->instrs[i], ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED))
-            return true;
-    return false;
+    return jit_names(program, ISA_FILE_THREAD_GROUP_ID) || jit_names(program, ISA_FILE_THREAD_ID_IN_GROUP) ||
+           jit_names(program, ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED);
 }
 
 /* A thread that waits for a store of another group may be in one warp with the thread that stores. */

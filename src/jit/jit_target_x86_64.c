@@ -28,7 +28,8 @@ uint32_t jit_target_widest(void)
 struct jit_width jit_target_width(const struct sm5_program *program)
 {
     const uint32_t *group = program->decls.thread_group;
-    bool is_row = group[1] == 1 && group[2] == 1;
+    uint32_t threads = group[0] * group[1] * group[2];
+    bool is_row = group[0] == threads;
     if (!has_avx2())
         return (struct jit_width){0, "the processor has no AVX2"};
     if (!has_avx512())
@@ -38,6 +39,9 @@ struct jit_width jit_target_width(const struct sm5_program *program)
                             : (struct jit_width){8, "groups have at most 8 threads"};
     if (group[0] % 16 == 0)
         return (struct jit_width){16, "rows are whole warps"};
+    if (threads % 16 == 0 && !jit_names(program, ISA_FILE_THREAD_ID) &&
+        !jit_names(program, ISA_FILE_THREAD_ID_IN_GROUP))
+        return (struct jit_width){16, "threads are named by their number in the group only"};
     return group[0] % 8 ? (struct jit_width){16, "rows are no whole warps of any width"}
                         : (struct jit_width){8, "rows are whole warps of 8 only"};
 }
