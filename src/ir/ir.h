@@ -355,6 +355,8 @@ struct ir_options {
     bool alias;
     /* Loads whose values are not used remain: the interpreter executes them. Not for the JIT. */
     bool keeps_loads;
+    /* x and y are exchanged: of the program's group, and of what follows. */
+    bool swapped;
     /* So many groups that are adjacent in x are merged: the program's group is that much wider than declared. The declared
        width is a power of two where the program reads numbers of groups or in groups. */
     uint32_t merged;
@@ -372,6 +374,8 @@ void ir_free(struct ir_function *function);
 double ir_access_cost(const struct ir_function *function);
 /* Some access is neither uniform nor along a row, as far as is known. */
 bool ir_has_gathers(const struct ir_function *function);
+/* Loads or stores of words that are far from each other. */
+bool ir_has_far_lanes(const struct ir_function *function);
 
 /* ir_clean.c: the end of lowering: drops dead code and replaced values. */
 enum sm5_status ir_clean(struct ir_function *function);

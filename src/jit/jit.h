@@ -52,6 +52,7 @@ struct jit_lowering {
     uint32_t lanes;
     bool alias;
     enum ir_jam_choice jam;
+    bool swapped;            /* x and y; those of the program's group already are */
     uint32_t merged;         /* groups; the program's group is already that much wider */
     const uint8_t *outcomes; /* of special code, by index in decidable of the function without; NULL: none */
     uint32_t outcome_count;
@@ -94,6 +95,8 @@ uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes, boo
 /* Some instruction has an operand of the file. */
 bool jit_names(const struct sm5_program *program, enum isa_file file);
 bool jit_merge_names_groups(const struct sm5_program *program);
+/* Results do not depend on which of x and y the threads of a warp differ in. */
+bool jit_merge_may_swap(const struct sm5_program *program);
 
 /* ---- jit_plugin.c ---- */
 

@@ -62,6 +62,7 @@ enum { SPECIALS = 6 };
 struct kernel {
     const struct sm5_program *program;
     struct sm5_program merged; /* the program with merged groups */
+    bool swapped;              /* x and y of its groups are exchanged */
     uint32_t merge;            /* groups in each; 1: they cannot be merged, or gain nothing */
     struct jit_options options;
     struct jit_digest source; /* unless options.no_cache */
@@ -84,7 +85,7 @@ static double seconds_since(uint64_t start)
 /* The form that most dispatches use. */
 static unsigned usual_form(const struct kernel *kernel)
 {
-    return kernel->merge > 1 ? FORM_MERGED : FORM_PLAIN;
+    return kernel->merge > 1 || kernel->swapped ? FORM_MERGED : FORM_PLAIN;
 }
 
 static const struct sm5_program *program_of(const struct kernel *kernel, unsigned form)
@@ -112,6 +113,7 @@ static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, ui
     form->lowering =
         (struct jit_lowering){.lanes = lanes,
                               .alias = which & FORM_ALIAS,
+                              .swapped = which & FORM_MERGED && kernel->swapped,
                               .merged = which & FORM_MERGED ? kernel->merge : 1,
                               .jam = runs_in_strips(kernel, which) ? IR_JAM_NEVER : jam_choice(kernel)};
     uint32_t most = kernel->options.limits_size ? JIT_MOST_VALUES : 0;
@@ -310,8 +312,12 @@ static enum sm5_status make_form(struct kernel *kernel, unsigned which, struct s
 
 static void set_merge(struct kernel *kernel, bool lengthens)
 {
-    kernel->merge = jit_merge_groups(kernel->program, kernel->options.lanes, lengthens);
-    kernel->merged.decls.thread_group[0] = kernel->program->decls.thread_group[0] * kernel->merge;
+    const uint32_t *declared = kernel->program->decls.thread_group;
+    uint32_t *group = kernel->merged.decls.thread_group;
+    group[0] = declared[kernel->swapped ? 1 : 0];
+    group[1] = declared[kernel->swapped ? 0 : 1];
+    kernel->merge = jit_merge_groups(&kernel->merged, kernel->options.lanes, lengthens);
+    group[0] *= kernel->merge;
 }
 
 /* Longer rows are for programs that access memory along them: those that gather or scatter access as many rows as a
@@ -333,7 +339,7 @@ static enum sm5_status make_merged_form(struct kernel *kernel, struct strbuf *wh
 
 /* Where the program reads the numbers of groups, a value that is uniform in a group may vary in merged ones: they are
    used when accesses to memory cost less. */
-static enum sm5_status make_usual_form(struct kernel *kernel, struct strbuf *why)
+static enum sm5_status make_best_form(struct kernel *kernel, struct strbuf *why)
 {
     enum sm5_status status = make_merged_form(kernel, why);
     if (status || kernel->merge == 1 || kernel->options.eager || !jit_merge_names_groups(kernel->program))
@@ -343,6 +349,42 @@ static enum sm5_status make_usual_form(struct kernel *kernel, struct strbuf *why
                        ir_access_cost(kernel->forms[FORM_MERGED].function))
         kernel->merge = 1;
     return status;
+}
+
+/* Where y is the coordinate that rows of memory follow: the threads of a warp differ in it. */
+static enum sm5_status choose_axis(struct kernel *kernel)
+{
+    struct form *merged = &kernel->forms[FORM_MERGED], kept = *merged;
+    const struct ir_function *usual = kernel->forms[usual_form(kernel)].function;
+    const uint32_t *group = kernel->program->decls.thread_group;
+    bool gains = kernel->options.eager ? group[1] > group[0] : ir_has_far_lanes(usual);
+    if (!gains || !jit_merge_may_swap(kernel->program))
+        return SM5_OK;
+    double cost = ir_access_cost(usual);
+    uint32_t merge = kernel->merge;
+    struct strbuf why = {0}; /* the usual form remains */
+    *merged = (struct form){0};
+    kernel->swapped = true;
+    set_merge(kernel, true);
+    enum sm5_status status = make_form(kernel, FORM_MERGED, &why);
+    strbuf_free(&why);
+    if (!status && (kernel->options.eager || ir_access_cost(merged->function) < cost)) {
+        ir_free(kept.function);
+        return SM5_OK;
+    }
+    ir_free(merged->function);
+    kernel->swapped = false;
+    set_merge(kernel, true);
+    kernel->merged.decls.thread_group[0] = group[0] * merge;
+    kernel->merge = merge;
+    *merged = kept;
+    return status == SM5_ERR_MEMORY ? status : SM5_OK;
+}
+
+static enum sm5_status make_usual_form(struct kernel *kernel, struct strbuf *why)
+{
+    enum sm5_status status = make_best_form(kernel, why);
+    return status ? status : choose_axis(kernel);
 }
 
 static enum sm5_status find_form(struct kernel *kernel, unsigned which, struct form **form)
@@ -752,7 +794,8 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
 {
     struct form *form;
     unsigned which = jit_views_overlap(run->bindings) ? FORM_ALIAS : FORM_PLAIN;
-    enum sm5_status status = find_form(kernel, which | (run->merged > 1 ? FORM_MERGED : 0), &form);
+    enum sm5_status status =
+        find_form(kernel, which | (run->merged > 1 || run->swapped ? FORM_MERGED : 0), &form);
     if (status)
         return status;
     bool is_new = w->function != form->function;
@@ -791,13 +834,14 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
 /* Merged groups are fewer: that must leave work for every thread, unless warps are not full without it. */
 static bool uses_merged(const struct kernel *kernel, const struct runtime_run *run)
 {
-    const uint32_t *groups = run->groups;
     enum { GROUPS_LEAST = 64 };
-    uint64_t merged = (uint64_t)groups[0] / kernel->merge * groups[1] * groups[2];
-    if (run->first % kernel->merge || run->count % kernel->merge)
+    unsigned x = kernel->swapped ? 1 : 0;
+    uint32_t along = run->groups[x];
+    uint64_t all = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2], merged = all / kernel->merge;
+    if (kernel->swapped ? run->count < all : run->first % kernel->merge || run->count % kernel->merge)
         return false;
-    bool fills_warps = kernel->program->decls.thread_group[0] < kernel->forms[FORM_MERGED].function->lanes;
-    return groups[0] % kernel->merge == 0 && (fills_warps || merged >= GROUPS_LEAST || kernel->options.eager);
+    bool fills_warps = kernel->program->decls.thread_group[x] < kernel->forms[FORM_MERGED].function->lanes;
+    return along % kernel->merge == 0 && (fills_warps || merged >= GROUPS_LEAST || kernel->options.eager);
 }
 
 /* Compiles the variant that the run needs before its clock starts. */
@@ -805,9 +849,12 @@ static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
 {
     struct choice choice;
     const struct kernel *kernel = opaque;
-    if (kernel->merge > 1 && uses_merged(kernel, run)) {
+    if (usual_form(kernel) == FORM_MERGED && uses_merged(kernel, run)) {
+        uint32_t x = run->groups[0];
+        run->groups[0] = run->groups[kernel->swapped ? 1 : 0] / kernel->merge;
+        run->groups[1] = kernel->swapped ? x : run->groups[1];
         run->merged = kernel->merge;
-        run->groups[0] /= kernel->merge;
+        run->swapped = kernel->swapped;
     }
     struct jit_worker probe = {.kernel = opaque};
     enum sm5_status status = choose_code(&probe, (struct kernel *)(uintptr_t)opaque, run, &choice);
@@ -906,8 +953,10 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
     if (!status)
         function = kernel.forms[usual_form(&kernel)].function;
     if (!status && form == JIT_FORM_IR) {
+        if (kernel.swapped)
+            strbuf_add(out, "x and y exchanged\n");
         if (kernel.merge > 1)
-            strbuf_printf(out, "groups merged in x %u\n", kernel.merge);
+            strbuf_printf(out, "groups merged in %c %u\n", kernel.swapped ? 'y' : 'x', kernel.merge);
         strbuf_printf(out, "warps of %u: %s\n", function->lanes, kernel.forms[usual_form(&kernel)].width);
         strbuf_printf(out, "warps at once %u: %s\n", function->jam, function->jam_why);
         ir_dump(function, out);

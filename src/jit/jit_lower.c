@@ -6,7 +6,8 @@ _Static_assert(sizeof(struct ir_options) == 2 * sizeof(uint32_t), "an option bel
 enum sm5_status jit_lower(const struct sm5_program *program, const struct jit_lowering *lowering,
                           uint32_t most, const struct ir_function *general, struct ir_function **function)
 {
-    const struct ir_options options = {.alias = lowering->alias, .merged = lowering->merged};
+    const struct ir_options options = {
+        .alias = lowering->alias, .swapped = lowering->swapped, .merged = lowering->merged};
     *function = NULL;
     enum sm5_status status = ir_build(program, &options, function);
     if (!status && most && (*function)->value_count > most)

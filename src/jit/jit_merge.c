@@ -69,6 +69,16 @@ static bool is_mergeable(const struct sm5_program *program)
     return true;
 }
 
+bool jit_merge_may_swap(const struct sm5_program *program)
+{
+    const uint32_t *group = program->decls.thread_group;
+    uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
+    bool is_plane = group[0] && group[1] && threads <= THREADS_MOST && group[2] == 1;
+    return is_plane &&
+           (jit_names(program, ISA_FILE_THREAD_ID) || jit_names(program, ISA_FILE_THREAD_GROUP_ID)) &&
+           is_mergeable(program);
+}
+
 /* Lanes of a row's warps that hold no thread are more than an eighth of its threads. */
 static bool wastes_lanes(uint64_t threads, uint32_t lanes)
 {

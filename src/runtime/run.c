@@ -86,6 +86,11 @@ void runtime_group_id(const struct runtime_run *run, uint64_t linear, uint32_t i
     id[0] = (uint32_t)(linear % run->groups[0]) * run->merged;
     id[1] = (uint32_t)(row % run->groups[1]);
     id[2] = (uint32_t)(row / run->groups[1]);
+    if (run->swapped) {
+        uint32_t x = id[1];
+        id[1] = id[0];
+        id[0] = x;
+    }
 }
 
 void runtime_thread_id(const struct sm5_program *program, uint32_t flat, uint32_t id[3])

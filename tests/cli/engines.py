@@ -128,6 +128,14 @@ ret
         text = self.sm5("run", "size.asm", "--dump", "ir").text
         self.assertRegex(text, r"resinfo t0 .*uniform dispatch")
 
+    def test_warps_lie_along_the_rows_of_memory(self):
+        rows = ("cs_5_0\ndcl_uav_structured u0, 4\ndcl_input vThreadID.xy\ndcl_temps 1\ndcl_thread_group 8, 8, 1\n"
+                "imad r0.x, vThreadID.{0}, l(512), vThreadID.{1}\nstore_structured u0.x, r0.x, l(0), r0.x\nret\n")
+        for name, axes in ("y.asm", "yx"), ("x.asm", "xy"):
+            self.write(name, rows.format(*axes))
+        self.assertIn("x and y exchanged\n", self.sm5("run", "x.asm", "--dump", "ir").text)
+        self.assertNotIn("exchanged", self.sm5("run", "y.asm", "--dump", "ir").text)
+
     def test_dump_runs_nothing(self):
         self.refuse("run", "copy.asm", *BINDINGS, "--dump", "ir", "-o", "u0=out.bin", says="requires a run")
         self.assertFalse((self.path / "out.bin").exists())

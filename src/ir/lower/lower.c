@@ -238,6 +238,7 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
     f->alias = options->alias;
     f->keeps_loads = options->keeps_loads;
     struct lower l = {.f = f, .program = program, .stage_slots = IR_NONE};
+    l.swapped = options->swapped;
     if (options->merged > 1)
         l.width = program->decls.thread_group[0] / options->merged;
     l.scanned = calloc((size_t)program->decls.label_count + 1, 1);

@@ -66,6 +66,7 @@ struct lower {
     struct lower_indexable outputs; /* geometry: o# */
     bool *written;                  /* geometry: by word of o#: some instruction writes it */
     uint32_t stream_first;          /* geometry: variables, enum lower_stream_variable */
+    bool swapped;                   /* ir_options */
     uint32_t width;                 /* merged groups: threads in x of a group as declared; else 0 */
     uint32_t at;                    /* instruction being lowered */
     VEC(struct ir_value) values;

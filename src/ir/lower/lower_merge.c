@@ -1,5 +1,5 @@
 /* Merged groups (ir_options): several groups of `width` threads in x run as one, and a thread's numbers in its own group
-   follow from vThreadID. The usual sum group * width + thread is vThreadID again. */
+   follow from vThreadID. The usual sum group * width + thread is vThreadID again. x and y may be exchanged before. */
 #include "ir/lower/lower.h"
 
 static ir_ref lane2(struct lower *l, uint16_t op, ir_ref a, ir_ref b)
@@ -14,24 +14,46 @@ static uint32_t width_bits(const struct lower *l)
 
 static ir_ref group_x(struct lower *l)
 {
+    if (!l->width)
+        return lower_system(l, IR_GROUP_X);
     return lane2(l, ISA_USHR, lower_system(l, IR_THREAD_X), lower_constant(l, width_bits(l)));
 }
 
 static ir_ref local_x(struct lower *l)
 {
+    if (!l->width)
+        return lower_system(l, IR_LOCAL_X);
     return lane2(l, ISA_AND, lower_system(l, IR_THREAD_X), lower_constant(l, l->width - 1));
 }
 
+/* The number in the group as declared, of `width` and `height` threads. */
 static ir_ref flattened(struct lower *l)
 {
-    ir_ref height = lower_constant(l, l->program->decls.thread_group[1]), width = lower_constant(l, l->width);
-    ir_ref z = lower_system(l, IR_LOCAL_Z), y = lower_system(l, IR_LOCAL_Y);
-    ir_ref row = lower_lane(l, ISA_IMAD, (const ir_ref[]){z, height, y}, 3);
-    return lower_lane(l, ISA_IMAD, (const ir_ref[]){row, width, local_x(l)}, 3);
+    const uint32_t *group = l->program->decls.thread_group;
+    uint32_t along = l->width ? l->width : group[0];
+    ir_ref x = local_x(l), y = lower_system(l, IR_LOCAL_Y), z = lower_system(l, IR_LOCAL_Z);
+    ir_ref width = lower_constant(l, l->swapped ? group[1] : along);
+    ir_ref height = lower_constant(l, l->swapped ? along : group[1]);
+    ir_ref row = lower_lane(l, ISA_IMAD, (const ir_ref[]){z, height, l->swapped ? x : y}, 3);
+    return lower_lane(l, ISA_IMAD, (const ir_ref[]){row, width, l->swapped ? y : x}, 3);
+}
+
+static enum ir_system exchanged(enum ir_system system)
+{
+    switch (system) {
+    case IR_GROUP_X: return IR_GROUP_Y;
+    case IR_GROUP_Y: return IR_GROUP_X;
+    case IR_LOCAL_X: return IR_LOCAL_Y;
+    case IR_LOCAL_Y: return IR_LOCAL_X;
+    case IR_THREAD_X: return IR_THREAD_Y;
+    case IR_THREAD_Y: return IR_THREAD_X;
+    default: return system;
+    }
 }
 
 ir_ref lower_merged_system(struct lower *l, enum ir_system system)
 {
+    system = l->swapped ? exchanged(system) : system;
     switch (system) {
     case IR_GROUP_X: return group_x(l);
     case IR_LOCAL_X: return local_x(l);
