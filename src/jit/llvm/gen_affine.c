@@ -1,4 +1,6 @@
 /* Accesses with affine addresses: vector loads and stores, guarded by one bounds test a warp. */
+#include <string.h>
+
 #include "jit/llvm/gen_memory.h"
 
 /* Words from lane to lane when the index grows by `stride`; 0: not a contiguous row. */
@@ -16,25 +18,29 @@ uint32_t gen_affine_step(const struct access *a)
     return index && index->shape == IR_AFFINE ? step_of(a, index->stride) : 0;
 }
 
-/* A row of single words in descending order. */
-static bool is_reversed(const struct access *a)
+/* Words from lane to lane of a row in descending order; 0: it is not. */
+static uint32_t reversed_step(const struct access *a)
 {
     const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
-    return index && index->shape == IR_AFFINE && a->count == 1 &&
-           step_of(a, (int32_t)(0u - (uint32_t)index->stride)) == 1;
+    if (!index || index->shape != IR_AFFINE || a->is_row)
+        return 0;
+    return step_of(a, (int32_t)(0u - (uint32_t)index->stride));
 }
 
 uint32_t gen_affine_row(const struct access *a)
 {
-    return is_reversed(a) ? 1 : gen_affine_step(a);
+    uint32_t reversed = reversed_step(a);
+    return reversed ? reversed : gen_affine_step(a);
 }
 
-static LLVMValueRef reverse(const struct gen *g, LLVMValueRef words)
+static void reverse(const struct access *a, LLVMValueRef *values)
 {
+    const struct gen *g = a->g;
     uint32_t lanes[JIT_LANES];
     for (uint32_t i = 0; i < g->lanes; i++)
         lanes[i] = g->lanes - 1 - i;
-    return gen_shuffle(g, words, NULL, lanes, g->lanes);
+    for (unsigned i = 0; i < a->count; i++)
+        values[i] = gen_shuffle(g, values[i], NULL, lanes, g->lanes);
 }
 
 /* The row that an affine address describes. */
@@ -43,7 +49,7 @@ static void affine_row(struct access *a, struct gen_row *row)
     struct gen *g = a->g;
     uint32_t stride = (uint32_t)gen_value(g, a->index)->stride;
     LLVMValueRef first = gen_clean(g, a->index);
-    if (is_reversed(a)) {
+    if (reversed_step(a)) {
         first = LLVMBuildAdd(g->b, first, gen_i32(g, stride * (g->lanes - 1)), "");
         stride = 0u - stride;
     }
@@ -93,7 +99,7 @@ static void load_edge(struct access *a, uint32_t step, LLVMValueRef *out)
     }
     if (a->is_row)
         return;
-    if (step == 1 && a->count == 1 && gen_is_tgsm(a->g, a->v) && !is_reversed(a))
+    if (step == 1 && a->count == 1 && gen_is_tgsm(a->g, a->v) && !reversed_step(a))
         out[0] = load_part_of_row(a);
     else if (is_typed || (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST))
         gen_gather(a, out);
@@ -105,8 +111,8 @@ static void load_edge(struct access *a, uint32_t step, LLVMValueRef *out)
 static void load_row(struct access *a, const struct gen_row *row, uint32_t step, LLVMValueRef *out)
 {
     gen_load_words(a->g, row->pointer, step, row->offsets, a->count, row->words, out);
-    if (is_reversed(a))
-        out[0] = reverse(a->g, out[0]);
+    if (reversed_step(a))
+        reverse(a, out);
 }
 
 static void load_and_fetch_ahead(struct access *a, const struct gen_row *row, uint32_t step,
@@ -498,13 +504,23 @@ static void store_active(struct access *a, const struct gen_row *row)
     gen_at(g, after);
 }
 
+static void store_row(struct access *a, const struct gen_row *row, uint32_t step)
+{
+    LLVMValueRef values[GEN_CLUSTER];
+    memcpy(values, a->values, sizeof values);
+    if (reversed_step(a))
+        reverse(a, values);
+    gen_store_words(a->g, row->pointer, step, row->offsets, a->count, values,
+                    a->is_row ? NULL : stream_flag(a));
+}
+
 void gen_affine_store(struct access *a, uint32_t step)
 {
     struct gen *g = a->g;
     struct gen_row row;
     affine_row(a, &row);
     LLVMValueRef fits = row.exists;
-    bool is_masked = step == 1 && g->mask && !is_reversed(a);
+    bool is_masked = step == 1 && g->mask && !reversed_step(a);
     if (g->mask && !is_masked) {
         LLVMValueRef every = gen_every(g, g->mask);
         fits = fits ? LLVMBuildAnd(g->b, fits, every, "") : every;
@@ -521,12 +537,8 @@ void gen_affine_store(struct access *a, uint32_t step)
     gen_at(g, in);
     if (is_masked)
         store_active(a, &row);
-    else if (is_reversed(a))
-        gen_store(g, reverse(g, a->values[0]), gen_offset_by(g, row.pointer, 4 * (uint64_t)row.offsets[0]),
-                  4);
     else
-        gen_store_words(g, row.pointer, step, row.offsets, a->count, a->values,
-                        a->is_row ? NULL : stream_flag(a));
+        store_row(a, &row, step);
     LLVMBuildBr(g->b, after);
     gen_at(g, edge);
     if (!fits) {
