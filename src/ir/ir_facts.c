@@ -149,24 +149,25 @@ static void choose_environment(struct ir_function *f)
     f->is_double = work.doubles > 0 && !work.has_quad && work.floats <= 32 * work.doubles;
 }
 
-/* Each lane's word is in a cache line of its own. */
-static bool is_far(const struct ir_function *f, const struct ir_value *v, int32_t stride)
+/* The lanes' structures are in rows of their own. */
+static bool is_far(const struct ir_value *v, int32_t stride)
 {
-    enum { LINE = 64 };
+    enum { STRUCTURES = 16, BYTES = 256 };
     bool is_known = (v->kind == IR_LOAD || v->kind == IR_STORE) && v->access != IR_TYPED;
-    uint32_t bytes = !is_known ? 0 : v->access == IR_RAW ? 1 : f->program->decls.resources[v->slot].stride;
-    return llabs((int64_t)stride * bytes) >= LINE;
+    return is_known && llabs((int64_t)stride) >= (v->access == IR_RAW ? BYTES : STRUCTURES);
 }
 
-/* In vectors of words: those of an address that is anywhere are one a lane. */
+/* In vectors of words: those of an address that is anywhere are one a lane. Lanes that are known to be far from each other
+   use a part of each cache line before it is replaced; tables are in the cache. */
 static double address_cost(const struct ir_function *f, const struct ir_value *v)
 {
-    enum { GUARD = 2, ROW = 3 };
+    enum { GUARD = 2, ROW = 3, FAR = 4 };
     const struct ir_value *index = &f->values[ir_arg(f, v, 0)];
-    if (index->shape == IR_AFFINE)
-        return is_far(f, v, index->stride) ? f->lanes : 1;
-    if (is_far(f, v, index->speculated))
-        return f->lanes;
+    bool is_affine = index->shape == IR_AFFINE;
+    if (is_far(v, is_affine ? index->stride : index->speculated))
+        return FAR * (double)f->lanes;
+    if (is_affine)
+        return 1;
     if (index->speculated_lanes == f->lanes)
         return GUARD;
     return index->speculated_lanes > 1 ? GUARD + ROW * (double)f->lanes / index->speculated_lanes : f->lanes;
@@ -217,7 +218,7 @@ bool ir_has_far_lanes(const struct ir_function *f)
     for (uint32_t i = 0; i < f->value_count; i++) {
         const struct ir_value *v = &f->values[i];
         if ((v->kind == IR_LOAD || v->kind == IR_STORE) && v->level == IR_WARP &&
-            address_cost(f, v) >= f->lanes)
+            address_cost(f, v) > f->lanes)
             return true;
     }
     return false;

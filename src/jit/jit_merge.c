@@ -73,7 +73,7 @@ bool jit_merge_may_swap(const struct sm5_program *program)
 {
     const uint32_t *group = program->decls.thread_group;
     uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
-    bool is_plane = group[0] && group[1] && threads <= THREADS_MOST && group[2] == 1;
+    bool is_plane = group[0] && group[1] > 1 && threads <= THREADS_MOST && group[2] == 1;
     return is_plane &&
            (jit_names(program, ISA_FILE_THREAD_ID) || jit_names(program, ISA_FILE_THREAD_GROUP_ID)) &&
            is_mergeable(program);

@@ -31,6 +31,9 @@ bool gen_access_join(struct access *a)
     if (low == high)
         return true;
     uint32_t step = gen_affine_step(a), words = high - low + 1;
+    a->is_pair = !step && a->count == 2 && words == 2 && gen_value(a->g, a->index)->shape == IR_VARYING;
+    if (a->is_pair)
+        return true;
     if (gen_access_is_helped(a) || !step || words != step)
         return false;
     for (unsigned i = 0; i < a->count; i++) {
@@ -50,7 +53,7 @@ struct access gen_access_member(const struct access *a, unsigned i)
     gen_access_add(&one, a->refs[i]);
     one.values[0] = a->values[i];
     one.is_rare = a->is_rare;
-    if (a->is_row) { /* its own index may not be computed yet */
+    if (a->is_row || a->is_pair) { /* its own index may not be computed yet */
         LLVMValueRef distance = gen_splat_word(a->g, a->constants[i] - a->constants[0]);
         one.index_vector = LLVMBuildAdd(a->g->b, gen_clean_vector(a->g, a->index), distance, "");
     }
@@ -93,7 +96,7 @@ void gen_access_load(struct access *a)
         a->g->mask = kept;
     } else if (gen_uniform_address(a))
         gen_uniform_load(a);
-    else if (gen_stream_load(a) || gen_cells_load(a))
+    else if (gen_pair_load(a) || gen_stream_load(a) || gen_cells_load(a))
         return;
     else if (step)
         gen_affine_load(a, step);

@@ -6,13 +6,33 @@ static bool is_constant(const struct gen *g, const struct ir_value *v, uint32_t 
     return gen_arg(g, v, arg)->kind == IR_CONST;
 }
 
+static bool is_single_word(const struct gen *g, const struct ir_value *v, const struct gen_place *place)
+{
+    return v->access == IR_STRUCTURED && v->view != IR_NONE && !gen_is_tgsm(g, v) && !place->bytes &&
+           !place->dynamic && g->f->program->decls.resources[v->slot].stride == 4;
+}
+
+/* Words i and i + 1, where i depends on memory: entries of a table and those that follow. */
+static bool find_pair(const struct gen *g, const struct ir_value *v, struct gen_place *place)
+{
+    const struct ir_value *index = gen_value(g, place->index);
+    if (v->kind != IR_LOAD || index->shape != IR_VARYING || index->speculated_lanes ||
+        gen_follows_threads(g, place->index))
+        return false;
+    place->root = place->index;
+    if (index->kind == IR_LANE && index->op == ISA_IADD && is_constant(g, index, 1)) {
+        place->constant = gen_arg(g, index, 1)->word;
+        place->root = ir_arg(g->f, index, 0);
+    }
+    return true;
+}
+
 /* Words 2i and 2i + 1, or 3i to 3i + 2, are one row of memory. */
 static void find_root(const struct gen *g, const struct ir_value *v, struct gen_place *place)
 {
     enum { STRIDE_MOST = 4 };
     const struct ir_value *index = gen_value(g, place->index);
-    if (v->access != IR_STRUCTURED || v->view == IR_NONE || gen_is_tgsm(g, v) || place->bytes ||
-        place->dynamic || g->f->program->decls.resources[v->slot].stride != 4 || index->shape != IR_AFFINE ||
+    if (!is_single_word(g, v, place) || find_pair(g, v, place) || index->shape != IR_AFFINE ||
         index->stride < 2 || index->stride > STRIDE_MOST)
         return;
     place->root = place->index;
@@ -81,12 +101,16 @@ static bool same_memory(const struct gen *g, const struct ir_value *a, const str
     return g->f->alias && !gen_is_tgsm(g, a) && !gen_is_tgsm(g, b);
 }
 
+enum { PAIR = 2 };
+
 /* Words of one structure of `stride` words, as find_root sees it. */
 static bool same_row(const struct gen *g, const struct gen_place *a, const struct gen_place *b)
 {
     if (!a->root || a->root != b->root || a->factor != b->factor)
         return false;
-    int32_t stride = gen_value(g, a->index)->stride, distance = (int32_t)(a->constant - b->constant);
+    const struct ir_value *index = gen_value(g, a->index);
+    int32_t stride = index->shape == IR_AFFINE ? index->stride : PAIR,
+            distance = (int32_t)(a->constant - b->constant);
     return distance < stride && distance > -stride;
 }
 
@@ -140,6 +164,12 @@ static bool holds_word(const struct clusters *c, const struct open_cluster *open
     return false;
 }
 
+static bool is_pair(const struct gen *g, const struct ir_value *v)
+{
+    struct gen_place place = gen_place_of(g, v);
+    return place.root && gen_value(g, place.index)->shape == IR_VARYING;
+}
+
 static void join(struct clusters *c, ir_ref ref, bool is_store)
 {
     struct gen *g = c->g;
@@ -149,7 +179,8 @@ static void join(struct clusters *c, ir_ref ref, bool is_store)
     g->slots[ref].next = 0; /* the list's code may be emitted twice */
     for (uint32_t i = 0; i < c->count; i++) {
         struct open_cluster *open = &c->open[i];
-        if (open->is_store != is_store || !same_structure(g, gen_value(g, open->first), v))
+        if (open->is_store != is_store || !same_structure(g, gen_value(g, open->first), v) ||
+            (open->count == PAIR && is_pair(g, v)))
             continue;
         if (open->count == GEN_CLUSTER || (is_store && holds_word(c, open, v))) {
             close_cluster(c, i);

@@ -85,6 +85,33 @@ void gen_gather(struct access *a, LLVMValueRef *out)
     }
 }
 
+/* One gather of 64 bits a lane, where both words exist in each lane or none does. */
+bool gen_pair_load(struct access *a)
+{
+    struct gen *g = a->g;
+    if (!a->is_pair)
+        return false;
+    unsigned low = (int32_t)(a->constants[1] - a->constants[0]) > 0 ? 0 : 1;
+    struct access first = gen_access_member(a, low), second = gen_access_member(a, !low);
+    LLVMValueRef exists[2], pair[2], pointers = gen_bounds_pointers(&first, 0, &exists[0]);
+    gen_bounds_words(&second, 0, &exists[1]);
+    LLVMValueRef same = LLVMBuildNot(g->b, LLVMBuildXor(g->b, exists[0], exists[1], ""), "");
+    LLVMBasicBlockRef in = gen_block(g, "pair"), single = gen_block(g, "single");
+    struct gen_join join = {.block = gen_block(g, "loaded")};
+    gen_branch_likely(g, gen_every(g, same), in, single);
+    gen_at(g, in);
+    gen_gather_pairs(g, pointers, exists[0], pair);
+    a->values[low] = pair[0];
+    a->values[!low] = pair[1];
+    gen_join_path(g, &join, a->values, 2);
+    gen_at(g, single);
+    gen_gather(&first, &a->values[low]);
+    gen_gather(&second, &a->values[!low]);
+    gen_join_path(g, &join, a->values, 2);
+    gen_join_end(g, &join, a->values, 2);
+    return true;
+}
+
 /* AVX2 has no scatter, and LLVM would expand one into a branch for each lane. */
 static void scatter_by_lane(struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef exists)
 {

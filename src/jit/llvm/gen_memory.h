@@ -15,6 +15,7 @@ struct access {
     bool is_raw;
     bool is_rare; /* the path being emitted is */
     bool is_row;  /* single words, which make all words of a row from index + row_start on; see gen_place */
+    bool is_pair; /* two words, the second of which follows the first or precedes it, at any index */
     uint32_t row_start;
     unsigned count;
     ir_ref refs[GEN_CLUSTER];
@@ -184,6 +185,9 @@ bool gen_stream_load(struct access *a);
 bool gen_stream_store(struct access *a);
 
 /* ---- gen_gather.c ---- */
+
+/* False, with nothing emitted, when the access is not a pair. */
+bool gen_pair_load(struct access *a);
 
 void gen_gather(struct access *a, LLVMValueRef *out);
 /* False, with nothing emitted, when a helper is faster. */

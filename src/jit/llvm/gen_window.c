@@ -5,16 +5,21 @@
 
 enum { DEPTH = 8 };
 
-static bool follows_threads(const struct gen *g, ir_ref ref, unsigned depth)
+static bool follows(const struct gen *g, ir_ref ref, unsigned depth)
 {
     const struct ir_value *v = gen_value(g, ref);
     const struct ir_value *op = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
     if (v->shape == IR_AFFINE || v->kind == IR_SYSTEM)
         return true;
-    bool follows = op->kind == IR_LANE && depth > 0;
-    for (uint32_t i = 0; i < op->count && follows; i++)
-        follows = follows_threads(g, ir_arg(g->f, op, i), depth - 1);
-    return follows;
+    bool all = op->kind == IR_LANE && depth > 0;
+    for (uint32_t i = 0; i < op->count && all; i++)
+        all = follows(g, ir_arg(g->f, op, i), depth - 1);
+    return all;
+}
+
+bool gen_follows_threads(const struct gen *g, ir_ref ref)
+{
+    return follows(g, ref, DEPTH);
 }
 
 /* The window's first word. */
@@ -40,7 +45,7 @@ bool gen_window_load(struct access *a)
 {
     struct gen *g = a->g;
     if (a->count != 1 || a->dynamic || gen_is_tgsm(g, a->v) || a->index_vector || !a->index ||
-        !follows_threads(g, a->index, DEPTH))
+        !gen_follows_threads(g, a->index))
         return false;
     LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists), first = least(g, words, exists);
     LLVMValueRef distances = LLVMBuildSub(g->b, words, gen_splat(g, first), "");
