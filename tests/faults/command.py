@@ -1,8 +1,9 @@
-"""Each verb of the command, run with its n-th allocation or system call failing, for all n until it succeeds: it ends
-by itself, either as without the failure or with exit code 2 and a message; it leaks nothing, and writes no output file
+"""Each verb of the command, run with its n-th allocation or system call failing, for all n until it succeeds (of calls
+with the same chain of callers, for some): it ends by itself, either as without the failure or with exit code 2 and a message; it leaks nothing, and writes no output file
 in part. Also with every one from the n-th on failing; with reads and writes that are short or interrupted."""
 import argparse
 import concurrent.futures
+import itertools
 import os
 import pathlib
 import shutil
@@ -11,13 +12,13 @@ import sys
 import tempfile
 
 import scenarios
-from server import Server, describe
+from server import Server, describe, representatives
 
 COMMAND = os.environ["SM5_COMMAND"]
 HAS_JIT = "SM5_JIT_PLUGIN" in os.environ
 SKIP = 77
-# Kind, and whether all calls after the n-th fail too.
-FAILURES = (("memory", False), ("memory", True), ("call", False), ("call", True), ("interrupted", False), ("short", False))
+KINDS = ("memory", "call", "interrupted", "short")
+FAIL_AFTER = ("memory", "call") # all calls after the n-th fail, too
 
 
 class Folder:
@@ -71,32 +72,42 @@ class Sweep:
     """All failures of one scenario."""
 
     def __init__(self, name, arguments, options, folder):
-        self.name, self.is_test, self.most, self.folder = name, arguments[0] == "test", options.most, Folder(folder)
+        self.name, self.is_test, self.options, self.folder = name, arguments[0] == "test", options, Folder(folder)
         self.server = Server(options.library, COMMAND, arguments, folder, stdin=scenarios.INPUTS.get(name, b""))
         self.runs, self.sampled, self.complaints = 0, False, []
 
-    def fail_each(self, kind, after):
+    def fail(self, kind, number, after, base, base_files):
+        self.folder.clear()
+        outcome = self.server.run(kind, number, after)
+        if not outcome.failed and outcome.code >= 0:
+            return outcome
+        self.runs += 1
+        wrong = complaint(kind, after, base, base_files, outcome, self.folder.outputs(), self.name in scenarios.TIMED, self.is_test)
+        if wrong:
+            self.complaints.append(f"{self.name}: {kind} {number}{' and after' if after else ''}: {wrong}\n"
+                                   f"    {(outcome.error + outcome.out)[-300:]!r}\n"
+                                   f"    failed in {', '.join(describe(outcome.places[3:11]))}")
+        return outcome
+
+    def fail_each(self, kind):
+        """False: system calls cannot be trapped."""
         self.folder.clear()
         base = self.server.run(kind, 0)
         if base.code == SKIP:
             return False
         base_files = self.folder.outputs()
-        stride = max(1, -(-self.server.run(kind, 0).calls // self.most)) # again: the cache of machine code is filled
+        again = self.server.run(kind, 0) # the cache of machine code is filled
+        numbers = representatives(again, self.options.same)
+        stride = max(1, -(-len(numbers) // self.options.most))
         self.sampled |= stride > 1
-        number = 1
-        while True:
-            self.folder.clear()
-            outcome = self.server.run(kind, number, after)
+        for number in itertools.chain(numbers[::stride], itertools.count(again.calls + 1)): # threads: it may make more calls
+            outcome = self.fail(kind, number, False, base, base_files)
             if not outcome.failed and outcome.code >= 0:
                 return True
-            self.runs += 1
-            wrong = complaint(kind, after, base, base_files, outcome, self.folder.outputs(), self.name in scenarios.TIMED,
-                              self.is_test)
-            if wrong:
-                self.complaints.append(f"{self.name}: {kind} {number}{' and after' if after else ''}: {wrong}\n"
-                                       f"    {(outcome.error + outcome.out)[-300:]!r}\n"
-                                       f"    failed in {', '.join(describe(outcome.places[3:11]))}")
-            number += stride
+            # A run that ends without another call is the same when all others would fail.
+            if kind in FAIL_AFTER and not (outcome.code == 2 and outcome.calls == number):
+                self.fail(kind, number, True, base, base_files)
+        return True
 
 
 def sweep(name, arguments, options, inputs):
@@ -105,7 +116,7 @@ def sweep(name, arguments, options, inputs):
         shutil.copytree(inputs, folder, dirs_exist_ok=True)
         os.environ["XDG_CACHE_HOME"] = folder + "/cache"
         sweep_of = Sweep(name, arguments, options, folder)
-        trapped = all([sweep_of.fail_each(kind, after) for kind, after in FAILURES])
+        trapped = all([sweep_of.fail_each(kind) for kind in KINDS])
         sweep_of.server.close()
     return sweep_of.runs, sweep_of.sampled, sweep_of.complaints, trapped
 
@@ -114,6 +125,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("library")
     parser.add_argument("--most", type=int, default=10**9, help="failing calls of a scenario and kind; the others are skipped evenly")
+    parser.add_argument("--same", type=int, default=4, help="failing calls of a scenario and kind with the same chain of callers")
     parser.add_argument("--only", default="", help="scenarios whose name contains this")
     options = parser.parse_args()
     chosen = {name: arguments for name, arguments in {**scenarios.SCENARIOS, **scenarios.TIMED}.items()
@@ -126,7 +138,8 @@ def main():
             results = [job.result() for job in jobs]
     complaints = [text for result in results for text in result[2]]
     print("\n".join(complaints[:20]))
-    how = f"at most {options.most} calls of a kind and command" if any(result[1] for result in results) else "all calls"
+    how = f"at most {options.most} calls of a kind and command" if any(result[1] for result in results) \
+        else f"at most {options.same} calls of a kind and command with the same callers"
     print(f"{len(results)} commands, {sum(result[0] for result in results)} runs with a failing call ({how}), {len(complaints)} wrong")
     if not all(result[3] for result in results):
         print("only allocations: seccomp, which traps system calls, is not permitted here")

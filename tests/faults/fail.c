@@ -134,10 +134,33 @@ static bool fails_after;
 static uint64_t fail_at;
 static _Atomic uint64_t calls, failed;
 static void *failed_frames[FAIL_FRAMES];
+static uint64_t *chains;
+static size_t chain_room;
+
+void fail_record_chains(uint64_t *out, size_t room)
+{
+    chains = out;
+    chain_room = room;
+}
+
+static uint64_t hash_callers(void)
+{
+    void *frames[STACK];
+    uint64_t hash = 0xcbf29ce484222325u;
+    bool before = inside;
+    inside = true;
+    int count = backtrace(frames, STACK);
+    inside = before;
+    for (int i = 0; i < count; i++)
+        hash = (hash ^ (uintptr_t)frames[i]) * 0x100000001b3u;
+    return hash;
+}
 
 static bool count_call(void)
 {
     uint64_t number = atomic_fetch_add(&calls, 1) + 1;
+    if (number <= chain_room)
+        chains[number - 1] = hash_callers();
     if (!fail_at || (fails_after ? number < fail_at : number != fail_at))
         return false;
     if (atomic_fetch_add(&failed, 1) == 0) {
@@ -151,35 +174,67 @@ static bool count_call(void)
 
 /* ---- allocations that are not freed ---- */
 
-enum { SLOTS = 1 << 17 };
+enum { FIRST_SLOTS = 1 << 9 };
 
 struct block {
     void *memory, *caller;
     size_t size;
 };
 
+/* A hash table that is at most half full: small, as each process that a test forks writes to pages of its own. */
 static struct block *blocks;
+static size_t slots;
 static uint64_t block_count, byte_count, byte_mark, byte_peak;
 static atomic_flag block_lock = ATOMIC_FLAG_INIT;
 
+static struct block *new_slots(size_t count)
+{
+    long memory = syscall(SYS_mmap, NULL, count * sizeof *blocks, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == -1)
+        abort();
+    return (struct block *)memory;
+}
+
 static size_t slot_of(const void *memory)
 {
-    return (size_t)((uintptr_t)memory * 0x9e3779b97f4a7c15u >> 47);
+    return (size_t)((uintptr_t)memory * 0x9e3779b97f4a7c15u >> 32) % slots;
+}
+
+static void insert(const struct block *block)
+{
+    size_t at = slot_of(block->memory);
+    while (blocks[at].memory)
+        at = (at + 1) % slots;
+    blocks[at] = *block;
+}
+
+static void double_slots(void)
+{
+    struct block *old = blocks;
+    size_t count = slots;
+    slots *= 2;
+    blocks = new_slots(slots);
+    for (size_t i = 0; i < count; i++)
+        if (old[i].memory)
+            insert(&old[i]);
+    syscall(SYS_munmap, old, count * sizeof *old);
 }
 
 static void remember(void *memory, size_t size, void *caller)
 {
+    bool before = inside;
     if (!memory)
         return;
+    inside = true; /* system calls of the table do not count */
     lock(&block_lock);
-    size_t at = slot_of(memory);
-    while (blocks[at].memory)
-        at = (at + 1) % SLOTS;
-    blocks[at] = (struct block){memory, caller, size};
-    block_count++;
+    if (++block_count > slots / 2)
+        double_slots();
+    insert(&(struct block){memory, caller, size});
     byte_count += size;
     byte_peak = byte_count > byte_peak ? byte_count : byte_peak;
     atomic_flag_clear(&block_lock);
+    inside = before;
 }
 
 static void remember_block(void *memory, void *caller)
@@ -206,9 +261,9 @@ uint64_t fail_peak(void)
 static void remove_slot(size_t hole)
 {
     byte_count -= blocks[hole].size;
-    for (size_t at = (hole + 1) % SLOTS; blocks[at].memory; at = (at + 1) % SLOTS) {
+    for (size_t at = (hole + 1) % slots; blocks[at].memory; at = (at + 1) % slots) {
         size_t home = slot_of(blocks[at].memory);
-        if ((at - home) % SLOTS >= (at - hole) % SLOTS) {
+        if ((at - home) % slots >= (at - hole) % slots) {
             blocks[hole] = blocks[at];
             hole = at;
         }
@@ -224,7 +279,7 @@ static void forget(const void *memory)
     lock(&block_lock);
     size_t at = slot_of(memory);
     while (blocks[at].memory && blocks[at].memory != memory)
-        at = (at + 1) % SLOTS;
+        at = (at + 1) % slots;
     if (blocks[at].memory)
         remove_slot(at);
     atomic_flag_clear(&block_lock);
@@ -490,10 +545,9 @@ void fail_arm(enum fail_kind kind, uint64_t n, bool and_after)
     inside = true;
     backtrace(frames, 2); /* loads the unwinder */
     if (!blocks)
-        blocks = (struct block *)syscall(SYS_mmap, NULL, SLOTS * sizeof *blocks, PROT_READ | PROT_WRITE,
-                                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        blocks = new_slots(slots = FIRST_SLOTS);
     else if (block_count)
-        memset(blocks, 0, SLOTS * sizeof *blocks);
+        memset(blocks, 0, slots * sizeof *blocks);
     inside = false;
     block_count = byte_count = 0;
     armed_kind = kind;
@@ -511,7 +565,7 @@ void fail_disarm(struct fail_report *report)
     *report = (struct fail_report){
         .calls = atomic_load(&calls), .failed = atomic_load(&failed), .live = block_count};
     memcpy(report->frames, failed_frames, sizeof failed_frames);
-    for (size_t i = 0, n = 0; block_count && i < SLOTS && n < FAIL_LEAKS; i++)
+    for (size_t i = 0, n = 0; block_count && i < slots && n < FAIL_LEAKS; i++)
         if (blocks[i].memory)
             report->leaks[n++] = blocks[i].caller;
 }

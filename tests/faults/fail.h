@@ -3,6 +3,7 @@
 #define FAIL_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum fail_kind {
@@ -26,6 +27,8 @@ struct fail_report {
 /* The n-th call fails, from 1; with `and_after` also all after it. 0: none. */
 void fail_arm(enum fail_kind kind, uint64_t n, bool and_after);
 void fail_disarm(struct fail_report *report);
+/* For each call that is counted from now on, the first `room` ones, stores a hash of its chain of callers. */
+void fail_record_chains(uint64_t *chains, size_t room);
 /* The most bytes that sm5's code had allocated at once since fail_mark, above those of then. */
 void fail_mark(void);
 uint64_t fail_peak(void);

@@ -1,7 +1,7 @@
 /* Preloaded into the command: instead of running once, the program waits before main for lines "KIND N AFTER" on
    descriptor 198, runs main in a child process for each with that call failing, and answers with one line on
    descriptor 199: wait status, calls counted, calls failed, blocks not freed, frames of the failure and callers of the
-   leaks, as MODULE+OFFSET. */
+   leaks, as MODULE+OFFSET. With N = 0, which fails no call, it has the chain of callers of each call too, as a number. */
 #include <dlfcn.h>
 #include <execinfo.h>
 #include <signal.h>
@@ -15,10 +15,12 @@
 
 #include "fail.h"
 
-enum { REQUESTS = 198, ANSWERS = 199 };
+enum { REQUESTS = 198, ANSWERS = 199, CHAINS = 1 << 16 };
 
 static int (*real_main)(int, char **, char **);
+/* Shared with the child. */
 static struct fail_report *report;
+static uint64_t *chains;
 
 static void print_place(FILE *out, const char *label, void *address)
 {
@@ -28,13 +30,15 @@ static void print_place(FILE *out, const char *label, void *address)
                 (unsigned long)((char *)address - (char *)info.dli_fbase - 1));
 }
 
-static void print_answer(FILE *out, int status)
+static void print_answer(FILE *out, int status, size_t recorded)
 {
     fprintf(out, "%d %lu %lu %lu", status, report->calls, report->failed, report->live);
     for (int i = 0; i < FAIL_FRAMES; i++)
         print_place(out, "at", report->frames[i]);
     for (int i = 0; i < FAIL_LEAKS; i++)
         print_place(out, "leak", report->leaks[i]);
+    for (size_t i = 0; i < recorded && i < report->calls; i++)
+        fprintf(out, " chain=%lx", chains[i]);
     fputc('\n', out);
     fflush(out);
 }
@@ -67,11 +71,19 @@ static void crash(int signal_number)
     raise(signal_number);
 }
 
+static void *share(size_t size)
+{
+    return mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+}
+
 static int serve(int argc, char **argv, char **environment)
 {
     FILE *requests = fdopen(REQUESTS, "r"), *answers = fdopen(ANSWERS, "w");
-    report = mmap(NULL, sizeof *report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    report = share(sizeof *report);
+    chains = share(CHAINS * sizeof *chains);
     unsetenv("LD_PRELOAD");
+    fail_arm(FAIL_MEMORY, 0, false); /* loads the unwinder, once for all children */
+    fail_disarm(report);
     char kind[16];
     unsigned long n;
     int after, status;
@@ -92,12 +104,13 @@ static int serve(int argc, char **argv, char **environment)
             atexit(finish);
             for (size_t i = 0; i < sizeof crashes / sizeof crashes[0]; i++)
                 signal(crashes[i], crash);
+            fail_record_chains(chains, n ? 0 : CHAINS);
             fail_arm(number, n, after);
             exit(real_main(argc, argv, environment));
         }
         if (child < 0 || waitpid(child, &status, 0) != child)
             return 1;
-        print_answer(answers, status);
+        print_answer(answers, status, n ? 0 : CHAINS);
     }
     return 0;
 }

@@ -6,7 +6,7 @@ import subprocess
 
 REQUESTS, ANSWERS = 198, 199
 
-Outcome = collections.namedtuple("Outcome", "code calls failed live places leaks out error")
+Outcome = collections.namedtuple("Outcome", "code calls failed live places leaks chains out error")
 
 
 class Server:
@@ -41,13 +41,15 @@ class Server:
         words = self.answers.readline().split()
         status, calls, failed, live = map(int, words[:4])
         code = -os.WTERMSIG(status) if os.WIFSIGNALED(status) else os.WEXITSTATUS(status)
-        places = [word[3:] for word in words[4:] if word.startswith("at=")]
-        leaks = [word[5:] for word in words[4:] if word.startswith("leak=")]
+        lists = {"at": [], "leak": [], "chain": []}
+        for word in words[4:]:
+            label, _, value = word.partition("=")
+            lists[label].append(value)
         texts = []
         for file in (self.out, self.error):
             file.seek(0)
             texts.append(file.read())
-        return Outcome(code, calls, failed, live, places, leaks, *texts)
+        return Outcome(code, calls, failed, live, *lists.values(), *texts)
 
     def close(self):
         os.close(self.requests)
@@ -56,6 +58,18 @@ class Server:
         self.input.close()
         self.out.close()
         self.error.close()
+
+
+def representatives(base, most):
+    """The numbers of the calls that fail: those of one chain of callers differ in the state of the program only, so that
+    the first ones and the last one, at most `most`, stand for the others."""
+    numbers_of = {}
+    for number, chain in enumerate(base.chains, 1):
+        numbers_of.setdefault(chain, []).append(number)
+    chosen = set(range(len(base.chains) + 1, base.calls + 1))
+    for numbers in numbers_of.values():
+        chosen.update(numbers[:most - 1], numbers[-1:])
+    return sorted(chosen)
 
 
 def describe(places):
