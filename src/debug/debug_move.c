@@ -96,13 +96,18 @@ static struct sm5_debug_stop no_stop(void)
 
 enum { CALL_NS = 10 * 1000 * 1000, OPERATIONS_PER_LOOK = 16 };
 
-static void call_progress(struct sm5_debug *d)
+static uint64_t clock_ns(void)
 {
     struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static void call_progress(struct sm5_debug *d)
+{
     if (!d->progress || ++d->progress_tick % OPERATIONS_PER_LOOK)
         return;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    uint64_t ns = (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+    uint64_t ns = clock_ns();
     if (ns < d->next_progress)
         return;
     d->next_progress = ns + CALL_NS;
@@ -114,6 +119,7 @@ void sm5_debug_on_progress(struct sm5_debug *debug, sm5_progress *call, void *co
 {
     debug->progress = call;
     debug->progress_context = context;
+    debug->next_progress = clock_ns() + CALL_NS;
 }
 
 bool debug_is_interrupted(struct sm5_debug *d)
