@@ -1,5 +1,6 @@
 /* sm5 dap: the server of the Debug Adapter Protocol on standard input and output, or for clients of a loopback port.
    A launch runs through the same code as a command line of `debug`; what that prints becomes output events. */
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -28,23 +29,27 @@ static const struct cli_option option_table[] = {
 /* Standard output and standard error go to files in memory: the protocol's stream carries messages only. */
 struct capture {
     int files[2], kept[2]; /* of descriptors 1 and 2 */
+    off_t taken[2];        /* bytes of the files that were sent */
 };
 
 static bool open_capture(struct capture *c)
 {
     fflush(stdout);
+    *c = (struct capture){0};
     for (int i = 0; i < 2; i++) {
         c->kept[i] = fcntl(i + 1, F_DUPFD_CLOEXEC, 3);
         c->files[i] = memfd_create("sm5-dap", MFD_CLOEXEC);
         if (c->kept[i] < 0 || c->files[i] < 0 || dup2(c->files[i], i + 1) < 0)
             return host_error("dap: standard output cannot be redirected");
     }
+    host_out_of_memory_file(c->kept[1]);
     return true;
 }
 
 static void close_capture(struct capture *c)
 {
     fflush(stdout);
+    host_out_of_memory_file(-1);
     for (int i = 0; i < 2; i++) {
         dup2(c->kept[i], i + 1);
         close(c->kept[i]);
@@ -52,25 +57,44 @@ static void close_capture(struct capture *c)
     }
 }
 
-/* What was printed to a descriptor since the last call; freed by the caller. NULL when memory is exhausted. */
+static bool read_whole(int file, char *out, size_t size, off_t at)
+{
+    while (size) {
+        ssize_t got = pread(file, out, size, at);
+        if (got < 0 && errno == EINTR)
+            continue;
+        if (got <= 0)
+            return false;
+        out += got;
+        at += got;
+        size -= (size_t)got;
+    }
+    return true;
+}
+
+/* What was printed to a descriptor since the last call; freed by the caller. NULL when it cannot be read. */
 static char *take_text(struct capture *c, int descriptor)
 {
     int file = c->files[descriptor - 1];
+    off_t *taken = &c->taken[descriptor - 1];
     fflush(stdout);
-    off_t size = lseek(file, 0, SEEK_END);
-    char *text = calloc(1, (size_t)(size < 0 ? 0 : size) + 1);
-    ssize_t got = text && size > 0 ? pread(file, text, (size_t)size, 0) : 0;
-    if (got >= 0 && text)
-        text[got] = '\0';
-    if (ftruncate(file, 0) == 0)
-        lseek(file, 0, SEEK_SET);
-    return text;
+    off_t size = lseek(file, 0, SEEK_END) - *taken;
+    char *text = size < 0 ? NULL : calloc(1, (size_t)size + 1);
+    if (text && read_whole(file, text, (size_t)size, *taken)) {
+        *taken += size;
+        return text;
+    }
+    free(text);
+    return NULL;
 }
 
 static void send_text(struct capture *c, struct dap *dap, int descriptor, const char *category)
 {
     char *text = take_text(c, descriptor);
-    dap_output(dap, category, text ? text : "");
+    if (text)
+        dap_output(dap, category, text);
+    else
+        dap_output(dap, "stderr", "sm5: dap: what was printed cannot be read\n");
     free(text);
 }
 
@@ -89,9 +113,11 @@ static bool use(struct cli_job *job, struct sm5_debug *debug, void *context)
     struct session *s = context;
     char path[4200];
     const char *in = job->options->input.in;
+    if (!realpath(in, path))
+        return host_error("launch: %s: %s", in, strerror(errno));
     struct dap_target target = {.program = job->program,
                                 .debug = debug,
-                                .path = realpath(in, path) ? path : in,
+                                .path = path,
                                 .stops_at_entry = s->arguments->stops_at_entry,
                                 .stops_at_end = s->arguments->stops_at_end,
                                 .steps_group = s->arguments->steps_group};
@@ -152,7 +178,11 @@ static int serve_standard_streams(void)
     struct capture capture;
     const char *why;
     int in = fcntl(0, F_DUPFD_CLOEXEC, 3), null = open("/dev/null", O_RDONLY | O_CLOEXEC);
-    if (in < 0 || null < 0 || dup2(null, 0) < 0 || !open_capture(&capture))
+    if (in < 0 || null < 0 || dup2(null, 0) < 0) {
+        host_error("dap: standard input cannot be redirected");
+        return HOST_BAD_COMMAND;
+    }
+    if (!open_capture(&capture))
         return HOST_BAD_COMMAND;
     bool ok = serve(in, capture.kept[0], &capture, &why);
     close_capture(&capture);

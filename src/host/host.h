@@ -21,6 +21,8 @@ void host_report(const struct sm5_diags *diags, size_t first);
 /* Prints an error and ends the process with HOST_BAD_COMMAND. Written files are complete or not there (io_output.c);
    buffered text of standard output is dropped. */
 _Noreturn void host_end_out_of_memory(void);
+/* Where that error goes while standard error is collected; -1: to standard error. */
+void host_out_of_memory_file(int file);
 /* sm5_diags_new; prints an error when it fails. */
 struct sm5_diags *host_diags_new(void);
 void host_report_one(const struct sm5_diag *diag);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "host/host.h"
+#include "ranks/ranks.h"
 
 size_t host_utf8_length(const char *text)
 {
@@ -86,10 +87,18 @@ void host_report(const struct sm5_diags *diags, size_t first)
         host_report_one(sm5_diags_at(diags, i));
 }
 
+static int out_of_memory_file = -1;
+
+void host_out_of_memory_file(int file)
+{
+    out_of_memory_file = file;
+}
+
 void host_end_out_of_memory(void)
 {
     static const char message[] = "sm5: out of memory\n";
-    (void)!write(STDERR_FILENO, message, sizeof message - 1);
+    int file = out_of_memory_file >= 0 ? out_of_memory_file : ranks_error_file();
+    (void)!write(file, message, sizeof message - 1);
     _exit(HOST_BAD_COMMAND);
 }
 

@@ -82,6 +82,11 @@ static void speak(void)
     }
 }
 
+int ranks_error_file(void)
+{
+    return own.stderr_file >= 0 ? own.stderr_file : STDERR_FILENO;
+}
+
 bool ranks_open_with(const struct ranks_transport *transport)
 {
     if (transport->abi != RANKS_ABI)

@@ -56,6 +56,9 @@ struct ranks_use {
 };
 struct ranks_use ranks_use(void);
 
+/* Standard error, also of a rank whose messages are kept back: for those before the process ends without a vote. */
+int ranks_error_file(void);
+
 /* The transport's calls, counted. */
 void ranks_broadcast(void *data, uint64_t size);
 void ranks_exchange(const void *own, size_t size, void *all);
