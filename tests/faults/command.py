@@ -6,6 +6,7 @@ import concurrent.futures
 import itertools
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -43,9 +44,14 @@ class Folder:
                 path.unlink()
 
 
-def complaint(kind, after, base, base_files, outcome, files, timed, is_test):
-    """What is wrong with an outcome; None: nothing. sm5 test prints what cases fail for, and exit code 1 says that one did."""
-    message = outcome.error + (outcome.out if is_test else b"")
+REFUSAL = re.compile(rb'"success":false,"message":"[^"]*"|"category":"stderr","output":"[^"]*"')
+
+
+def complaint(kind, after, base, base_files, outcome, files, timed, verb):
+    """What is wrong with an outcome; None: nothing. sm5 test prints what cases fail for, and exit code 1 says that one did;
+    sm5 dap refuses a request that fails, or sends the message as output, and the session goes on; its files have the memory of where it ends."""
+    refuses = verb == "dap" and not {*REFUSAL.findall(outcome.out)} <= {*REFUSAL.findall(base.out)}
+    message = outcome.error + (outcome.out if verb == "test" or refuses else b"")
     as_before = outcome.code == base.code and (timed or (outcome.out, files) == (base.out, base_files))
     if outcome.code < 0:
         return f"ended by signal {-outcome.code}"
@@ -58,12 +64,12 @@ def complaint(kind, after, base, base_files, outcome, files, timed, is_test):
         return None
     if not message:
         return "no message"
-    if outcome.code != 2 and not (is_test and outcome.code == 1) and b"[jit-unavailable]" not in message:
+    if outcome.code != 2 and not (verb == "test" and outcome.code == 1) and not refuses and b"[jit-unavailable]" not in message:
         return f"exit code {outcome.code}" + ("" if outcome.code != base.code else ", other output")
     if kind == "memory" and b"memory" not in message.lower():
         return "the message does not name memory"
     for name, contents in files.items():
-        if not timed and contents != base_files.get(name) and not (after and ".sm5-" in name):
+        if not (timed or verb == "dap") and contents != base_files.get(name) and not (after and ".sm5-" in name):
             return f"{name} in part"
     return None
 
@@ -72,8 +78,9 @@ class Sweep:
     """All failures of one scenario."""
 
     def __init__(self, name, arguments, options, folder):
-        self.name, self.is_test, self.options, self.folder = name, arguments[0] == "test", options, Folder(folder)
-        self.server = Server(options.library, COMMAND, arguments, folder, stdin=scenarios.INPUTS.get(name, b""))
+        self.name, self.verb, self.options, self.folder = name, arguments[0], options, Folder(folder)
+        clock = {"SM5_FAIL_CLOCK": "stopped"} if arguments[0] == "dap" else {}
+        self.server = Server(options.library, COMMAND, arguments, folder, clock, scenarios.INPUTS.get(name, b""))
         self.runs, self.sampled, self.complaints = 0, False, []
 
     def fail(self, kind, number, after, base, base_files):
@@ -82,7 +89,7 @@ class Sweep:
         if not outcome.failed and outcome.code >= 0:
             return outcome
         self.runs += 1
-        wrong = complaint(kind, after, base, base_files, outcome, self.folder.outputs(), self.name in scenarios.TIMED, self.is_test)
+        wrong = complaint(kind, after, base, base_files, outcome, self.folder.outputs(), self.name in scenarios.TIMED, self.verb)
         if wrong:
             self.complaints.append(f"{self.name}: {kind} {number}{' and after' if after else ''}: {wrong}\n"
                                    f"    {(outcome.error + outcome.out)[-300:]!r}\n"

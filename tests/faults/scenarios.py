@@ -1,5 +1,4 @@
 """Commands whose calls fail one after the other: the files that they read, and their arguments."""
-import json
 import pathlib
 import struct
 import sys
@@ -7,6 +6,7 @@ import sys
 sys.path.insert(0, str(pathlib.Path(__file__).parent.parent / "cli"))
 import debug_info # noqa: E402
 import rdef       # noqa: E402
+import sessions   # noqa: E402
 
 COPY = """cs_5_0
 dcl_globalFlags refactoringAllowed
@@ -280,6 +280,9 @@ SCENARIOS = {
     "validate of an invalid program": ("validate", "invalid.asm", "--json", "out.json"),
     "validate of a container": ("validate", "geometry.dxbc"),
     "lsp": ("lsp",),
+    "dap": ("dap",),
+    "dap of a stage": ("dap",),
+    "dap of a race": ("dap",),
     "run": ("run", *RICH_RUN, *ALONE, "-o", "u0=out.csv", "--print", "u0:4"),
     "run of a named program": ("run", "named.dxbc", *RICH_RUN[1:], *ALONE, "--set", "Params.offset=1/2", "-o", "u0=out.json"),
     "run with --struct": ("run", *COPY_RUN, *ALONE, "--struct", "u0=float2 at", "--struct", "t0=float2 at", "-o", "u0=out.npy"),
@@ -332,26 +335,6 @@ TIMED = {
 }
 
 
-def messages(*bodies):
-    """A session of sm5 lsp."""
-    frames = (json.dumps({"jsonrpc": "2.0", **body}).encode() for body in bodies)
-    return b"".join(b"Content-Length: %d\r\n\r\n" % len(frame) + frame for frame in frames)
-
-
-def language_session():
-    name = {"uri": "a", "version": 1}
-    place = {"line": 4, "character": 0}
-    methods = ["hover", "definition", "references", "documentHighlight", "completion", "signatureHelp", "documentSymbol", "foldingRange",
-               "formatting", "semanticTokens/full", "semanticTokens/full/delta"]
-    change = {"range": {"start": place, "end": place}, "text": "\n  mov r0.x, r0.y"}
-    return messages({"id": 0, "method": "initialize", "params": {}},
-                    {"method": "textDocument/didOpen", "params": {"textDocument": {**name, "text": WRONG_TEXT}}},
-                    {"method": "textDocument/didOpen", "params": {"textDocument": {**name, "text": COPY}}},
-                    {"method": "textDocument/didChange", "params": {"textDocument": name, "contentChanges": [change]}},
-                    *({"id": i, "method": f"textDocument/{method}", "params": {"textDocument": name, "position": {"line": 5, "character": 8},
-                                                                               "previousResultId": "1"}} for i, method in enumerate(methods)),
-                    {"id": 99, "method": "shutdown"}, {"method": "exit"})
-
-
 # Standard input of scenarios; that of others is empty.
-INPUTS = {"lsp": language_session()}
+INPUTS = {"lsp": sessions.language(WRONG_TEXT, COPY), "dap": sessions.debug(), "dap of a stage": sessions.debug_stage(),
+          "dap of a race": sessions.debug_race()}

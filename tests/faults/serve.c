@@ -11,6 +11,7 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "fail.h"
@@ -21,6 +22,18 @@ static int (*real_main)(int, char **, char **);
 /* Shared with the child. */
 static struct fail_report *report;
 static uint64_t *chains;
+
+static bool clock_is_stopped;
+
+/* A debug adapter looks for messages while a program runs, every 10 ms: with a stopped clock, never, so that what it
+   answers to a recorded session does not depend on the machine. */
+int clock_gettime(clockid_t clock, struct timespec *now)
+{
+    if (!clock_is_stopped)
+        return (int)syscall(SYS_clock_gettime, clock, now);
+    *now = (struct timespec){0};
+    return 0;
+}
 
 static void print_place(FILE *out, const char *label, void *address)
 {
@@ -81,6 +94,7 @@ static int serve(int argc, char **argv, char **environment)
     FILE *requests = fdopen(REQUESTS, "r"), *answers = fdopen(ANSWERS, "w");
     report = share(sizeof *report);
     chains = share(CHAINS * sizeof *chains);
+    clock_is_stopped = getenv("SM5_FAIL_CLOCK") != NULL;
     unsetenv("LD_PRELOAD");
     fail_arm(FAIL_MEMORY, 0, false); /* loads the unwinder, once for all children */
     fail_disarm(report);
