@@ -1,5 +1,7 @@
 /* Reads a header through the plugin: as C, then as C++ if that fails and the ending does not decide. */
 #include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +17,7 @@ struct reading {
     const struct host_texts *names;
     size_t expressions;
     const char *path; /* as given */
-    char *real;       /* as the parser reports it */
+    const char *real; /* as the parser reports it */
 };
 
 static bool requests(void *state, const char *name)
@@ -29,7 +31,7 @@ static bool requests(void *state, const char *name)
 
 static const char *given_path(const struct reading *reading, const char *file)
 {
-    return file && reading->real && strcmp(file, reading->real) == 0 ? reading->path : file ? file : "";
+    return file && strcmp(file, reading->real) == 0 ? reading->path : file ? file : "";
 }
 
 static void open_struct(void *state, const char *name, const char *spelling, const char *file, unsigned line,
@@ -188,8 +190,11 @@ bool header_read(const struct header_options *options, const struct host_texts *
     const struct header_parser *parser = load_parser();
     if (!parser)
         return false;
-    struct reading reading = {out, names, expressions->count, options->path, realpath(options->path, NULL)};
-    char *text = main_text(reading.real ? reading.real : options->path, expressions);
+    char real[PATH_MAX];
+    if (!realpath(options->path, real))
+        return host_error("%s: %s", options->path, strerror(errno));
+    struct reading reading = {out, names, expressions->count, options->path, real};
+    char *text = main_text(real, expressions);
     const bool cpp = is_cpp(options);
     parse_as(parser, cpp ? "c++" : "c", options, text, &reading);
     if (out->problem && !cpp && !options->standard) {
@@ -207,7 +212,6 @@ bool header_read(const struct header_options *options, const struct host_texts *
         }
     }
     free(text);
-    free(reading.real);
     return !out->problem || host_error("%s", out->problem);
 }
 
