@@ -44,7 +44,7 @@ static enum sm5_status run_stage(struct cli_job *job, const struct sm5_stage_run
     if (status)
         return status;
     o->ok = use_with_layouts(job, debug, o);
-    status = sm5_debug_outputs(debug, outputs, job->diags);
+    status = o->ok ? sm5_debug_outputs(debug, outputs, job->diags) : SM5_ERR_CANCELLED;
     sm5_debug_free(debug);
     debug_layouts_close(&o->layouts);
     return status;

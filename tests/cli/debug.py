@@ -348,6 +348,12 @@ batch 0, vertex 1, 3 of 3 threads active, line 10
 error: no vertex 9; the run has 3
 """, text)
 
+    def test_a_wrong_command_writes_no_outputs_of_a_stage(self):
+        self.write("v.csv", "v0.x\n1\n")
+        program = "vs_5_0\ndcl_input v0.x\ndcl_output o0.x\nmov o0.x, v0.x\nret\n"
+        self.stage(program, ("-i", "v.csv", "--out", "out.csv"), "foo", expect=WRONG_COMMAND)
+        self.assertFalse((self.path / "out.csv").exists())
+
     def test_patches(self):
         program = ("hs_5_0\nhs_decls\ndcl_input_control_point_count 2\ndcl_output_control_point_count 2\ndcl_tessellator_domain domain_isoline\n"
                    "dcl_tessellator_partitioning partitioning_integer\ndcl_tessellator_output_primitive output_line\n"
