@@ -54,7 +54,7 @@ static enum owner owner_of_name(const char *path)
         enum owner owner;
     } names[] = {
         {"", OWNER_SM5}, /* the program */
-        {"libsm5", OWNER_SM5}, {"sm5-jit", OWNER_SM5}, {"libyaml", OWNER_SM5}, {"libjansson", OWNER_SM5},
+        {"libsm5", OWNER_SM5}, {"sm5-", OWNER_SM5}, {"libyaml", OWNER_SM5}, {"libjansson", OWNER_SM5},
         {"libpng", OWNER_SM5}, {"libz.", OWNER_SM5},   {"libc.", OWNER_LIBC},  {"libfail", OWNER_SELF},
     };
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;

@@ -226,6 +226,9 @@ def write_inputs(folder, command):
              "script.txt": "watch g0[0]\ncontinue\nbreak *10 if r2.x == 3\ncontinue\ndisplay r0\nreverse-stepi\nprint u0[1].at\n"
                            "set r2.y = 1.5\nbacktrace\ninfo lanes\ninfo registers\nx/2f t0[1].at.x\nlist\ndelete\ncontinue\n",
              "points.csv": "v0.x\n1\n2\n3\n4\n",
+             "stage.txt": "break *2\ncontinue\nfocus 1\nset v[0][0].x = 9\nfinish\n",
+             "rows.hpp": "struct Rows { float at[BYTES / 2]; unsigned id; };\n",
+             "rows.h": "struct Rows { float at[4]; unsigned id; };\n",
              "good.yaml": CASE % "{values: {same: rows.csv}}",
              "wrong.yaml": CASE % "rows.csv"}
     for name, text in texts.items():
@@ -235,6 +238,8 @@ def write_inputs(folder, command):
         command("asm", f"{name}.asm", "-o", f"{name}.dxbc")
     command("run", "rich.asm", *rich, "-b", "t0=rows.csv", "-o", "t0=rows.npy", "-o", "u0=expected.csv", "-o", "u0=expected.json",
             "-o", "u0=expected.npy")
+    expected = (folder / "expected.csv").read_text()
+    (folder / "other.csv").write_text(expected[:-2] + "7\n")
     (folder / "good.yaml").write_text(CASE % "expected.csv")
     (folder / "bless.yaml").write_text(CASE % "out.csv")
     command("run", "texture.asm", "--groups", 1, "-b", "t0=rand,width=4,height=4,format=r8g8b8a8_unorm", "-b", "s0=linear",
@@ -270,8 +275,16 @@ SCENARIOS = {
     "info": ("info", "named.dxbc"),
     "info --json": ("info", "named.dxbc", "--json"),
     "layout": ("layout", "named.dxbc"),
+    "layout --check": ("layout", "rich.asm", "--check", "rows.hpp", "--map", "Rows=t0", "--stride", "t0=sizeof(Rows)", "--std", "c++17", "-D",
+                       "BYTES=4", "-I", "."),
+    "layout --check of another layout": ("layout", "named.dxbc", "--check", "rows.h", "--map", "Rows=u0", "--matrix", "rows", "--target",
+                                         "x86_64-pc-windows-msvc"),
+    "layout of a slot": ("layout", "named.dxbc", "--language", "rust", "--slot", "cb0", "--struct", "u0=float2 at; uint id", "-o", "out.rs"),
     "layout in JSON": ("layout", "named.dxbc", "--language", "json", "-o", "out.json"),
     "view": ("view", "rows.npy", "--column", "at.x", "-o", "out.svg"),
+    "view as an image": ("view", "texels.dds", "--column", "g", "--as", "image", "--range", "0/1", "-o", "out.svg"),
+    "view of a picture": ("view", "texels.png", "--as", "plot", "-o", "out.png"),
+    "view onto its input": ("view", "texels.png", "-o", "texels.png"),
     "view of two": ("view", "expected.csv", "--before", "expected.csv", "--column", "at.y", "--width", "4", "-o", "out.png"),
     "view in JSON": ("view", "expected.json", "--column", "id", "-o", "out.png"),
     "run with pictures": ("run", *RICH_RUN, *ALONE, "--view", "u0.at.x=out.svg,compare=before", "--view", "u0.id=out.png,width=4"),
@@ -312,10 +325,21 @@ SCENARIOS = {
     "check of orders": ("check", *RICH_RUN, "--orders", "2", "--numbers", "--atomic-ordered"),
     "check of pixels": ("check", "pixel.asm", "--rect", "0,0,4,4", "--json", "out.json"),
     "check of a geometry shader": ("check", "geometry.asm", "-i", "points.csv"),
+    "diff": ("diff", *RICH_RUN, "--engines", "interp,interp", "--dump", "u0=other.csv", "--tolerance", "ulp=4", "--why", "--threads", "1"),
+    "diff with a report": ("diff", *RICH_RUN, "--engines", "interp", "--dump", "u0=other.csv", "--json", "out.json", "--threads", "1"),
+    "diff without reasons": ("diff", *RICH_RUN, "--dump", "u0=other.csv", "--no-explain", "--oob", "byte", "--threads", "1"),
+    "diff of engines": ("diff", *COPY_RUN, "--engines", "interp,jit", "--threads", "1"),
     "diff of a geometry shader": ("diff", "geometry.asm", "-i", "points.csv", "--engines", "interp,interp"),
+    "check of an intended race": ("check", "race.asm", *COPY_RUN[1:], "--allow-race", "u0", "--orders", "1", "--seed", "3"),
+    "debug of a stage": ("debug", "geometry.asm", "-i", "points.csv", "--batch", "--snapshots", "1", "-x", "stage.txt", "--out", "out.csv"),
     "debug": ("debug", *RICH_RUN, "--batch", "-x", "script.txt", "-o", "u0=out.csv"),
     "why": ("why", "rich.asm", "u0[0]", *RICH_RUN[1:], "--conditions", "--json", "out.json", "--dot", "out.dot"),
-    "why of a value that is expected": ("why", "rich.asm", "u0[0]", *RICH_RUN[1:], "--expect", "1", "--max", "20"),
+    "why of a value that is expected": ("why", "rich.asm", "u0[0].at.y", *RICH_RUN[1:], "--expect", "1", "--max", "20"),
+    "why of a pixel": ("why", "pixel.asm", "out[1].o0.w", "--rect", "0,0,4,4", "--conditions", "--json", "out.json"),
+    "why of a vertex": ("why", "vertex.asm", "out[1].o1.x", "-i", "vertices.csv", "--all", "--memory", "1", "--dot", "out.dot"),
+    "why of a geometry shader": ("why", "geometry.asm", "m0[1].o0.x", "-i", "points.csv", "--expect", "7"),
+    "why of a hull": ("why", "hull.asm", "constants[0]", "-i", "points.csv"),
+    "why of nothing": ("why", "rich.asm", "u9[0]", *RICH_RUN[1:]),
     "why against the JIT": ("why", "rich.asm", "u0[0]", *RICH_RUN[1:], "--against", "jit", "--max", "20"),
     "test": ("test", "good.yaml", "--jobs", "1", "--engine", "interp"),
     "test that fails": ("test", "wrong.yaml", "good.yaml", "--jobs", "1", "--engine", "interp"),
