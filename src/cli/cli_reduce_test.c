@@ -27,12 +27,15 @@ static double now(void)
 
 /* ---- processes ---- */
 
-static void add_actions(const struct reduce_tests *tests, posix_spawn_file_actions_t *actions)
+/* Returns an error number. */
+static int add_actions(const struct reduce_tests *tests, posix_spawn_file_actions_t *actions)
 {
-    posix_spawn_file_actions_addopen(actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(actions, STDOUT_FILENO, "/dev/null", O_WRONLY, 0);
-    if (!tests->is_first) /* errors of the original are shown */
-        posix_spawn_file_actions_addopen(actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0);
+    int last = tests->is_first ? STDOUT_FILENO : STDERR_FILENO; /* errors of the original are shown */
+    int error = 0;
+    for (int file = STDIN_FILENO; !error && file <= last; file++)
+        error = posix_spawn_file_actions_addopen(actions, file, "/dev/null",
+                                                 file == STDIN_FILENO ? O_RDONLY : O_WRONLY, 0);
+    return error;
 }
 
 static bool spawn(struct reduce_tests *tests, struct reduce_process *process, char *const *arguments)
@@ -42,12 +45,13 @@ static bool spawn(struct reduce_tests *tests, struct reduce_process *process, ch
     sigset_t defaults;
     posix_spawn_file_actions_init(&actions);
     posix_spawnattr_init(&attributes);
-    add_actions(tests, &actions);
+    int error = add_actions(tests, &actions);
     sigfillset(&defaults);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setpgroup(&attributes, 0);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF);
-    int error = posix_spawnp(&process->pid, arguments[0], &actions, &attributes, arguments, environ);
+    if (!error)
+        error = posix_spawnp(&process->pid, arguments[0], &actions, &attributes, arguments, environ);
     posix_spawn_file_actions_destroy(&actions);
     posix_spawnattr_destroy(&attributes);
     process->started = now();
@@ -147,11 +151,21 @@ static bool is_subset(const struct reduce_words *words, const struct reduce_word
     return true;
 }
 
+/* The report of a test, NULL without one. Not json_load_file, which does not tell a missing file from want of memory. */
+static json_t *read_report(const struct reduce_process *process)
+{
+    FILE *file = fopen(process->report, "r");
+    json_t *report = file ? json_loadf(file, 0, NULL) : NULL;
+    if (file)
+        fclose(file);
+    return report;
+}
+
 /* sm5 diff ends with 1 for other reasons too, without a report. The same registers and outputs of the stage differ as
    in the original, or the same engine stops. */
 static bool shows_difference(struct reduce_tests *tests, const struct reduce_process *process, int code)
 {
-    json_t *report = code == HOST_BAD_PROGRAM ? json_load_file(process->report, 0, NULL) : NULL;
+    json_t *report = code == HOST_BAD_PROGRAM ? read_report(process) : NULL;
     struct reduce_words registers = words_of(json_object_get(report, "differences"), "register");
     struct reduce_words engines = words_of(json_object_get(report, "compared"), "stopped");
     add_words(&registers, json_object_get(report, "outputs"), "output");
@@ -167,7 +181,7 @@ static bool shows_difference(struct reduce_tests *tests, const struct reduce_pro
 /* No kind of finding that the original is free of: a race would make any two engines differ. */
 static bool is_checked(struct reduce_tests *tests, const struct reduce_process *process)
 {
-    json_t *report = json_load_file(process->report, 0, NULL);
+    json_t *report = read_report(process);
     struct reduce_words findings = words_of(json_object_get(report, "findings"), "kind");
     bool has_report = report != NULL;
     json_decref(report);
