@@ -303,7 +303,9 @@ enum sm5_status sm5_devices(struct sm5_device *list, size_t room, size_t *count,
     *count = 0;
     const struct vulkan_driver *driver = vulkan_driver_load(&why);
     enum sm5_status status = driver ? driver->list(list, room, count, &why) : SM5_ERR_SUPPORT;
-    if (status && status != SM5_ERR_MEMORY)
+    if (status == SM5_ERR_MEMORY)
+        diag_add(diags, MEMORY, DIAG_NOWHERE);
+    else if (status)
         diag_add(diags, API_VULKAN, DIAG_NOWHERE, strbuf_text(&why));
     strbuf_free(&why);
     return status;

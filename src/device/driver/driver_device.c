@@ -161,18 +161,21 @@ struct features {
     bool has[EXTENSIONS];
 };
 
-static void find_extensions(VkPhysicalDevice physical, bool has[EXTENSIONS])
+static enum sm5_status find_extensions(VkPhysicalDevice physical, bool has[EXTENSIONS])
 {
     uint32_t count = 0;
     memset(has, 0, EXTENSIONS * sizeof *has);
     if (vkEnumerateDeviceExtensionProperties(physical, NULL, &count, NULL) || !count)
-        return;
+        return SM5_OK;
     VkExtensionProperties *list = calloc(count, sizeof *list);
-    if (list && vkEnumerateDeviceExtensionProperties(physical, NULL, &count, list) >= 0)
+    if (!list)
+        return SM5_ERR_MEMORY;
+    if (vkEnumerateDeviceExtensionProperties(physical, NULL, &count, list) >= 0)
         for (uint32_t i = 0; i < count; i++)
             for (unsigned e = 0; e < EXTENSIONS; e++)
                 has[e] |= strcmp(list[i].extensionName, extension_names[e]) == 0;
     free(list);
+    return SM5_OK;
 }
 
 /* Adds a structure to the chain of the features. */
@@ -183,7 +186,7 @@ static void chain(struct features *f, void *structure)
     f->chain.pNext = added;
 }
 
-static void find_features(VkPhysicalDevice physical, struct features *f)
+static enum sm5_status find_features(VkPhysicalDevice physical, struct features *f)
 {
     *f = (struct features){
         .chain.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_FEATURES_2,
@@ -191,7 +194,9 @@ static void find_features(VkPhysicalDevice physical, struct features *f)
         .min_lod.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_IMAGE_VIEW_MIN_LOD_FEATURES_EXT,
         .border.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_CUSTOM_BORDER_COLOR_FEATURES_EXT,
     };
-    find_extensions(physical, f->has);
+    enum sm5_status status = find_extensions(physical, f->has);
+    if (status)
+        return status;
     if (f->has[ROBUSTNESS2])
         chain(f, &f->robustness);
     if (f->has[IMAGE_MIN_LOD])
@@ -199,6 +204,7 @@ static void find_features(VkPhysicalDevice physical, struct features *f)
     if (f->has[BORDER_COLOURS])
         chain(f, &f->border);
     vkGetPhysicalDeviceFeatures2(physical, &f->chain);
+    return SM5_OK;
 }
 
 /* ---- the list ---- */
@@ -214,14 +220,16 @@ static const char *kind_name(VkPhysicalDeviceType type)
     }
 }
 
-static void describe(VkPhysicalDevice physical, struct sm5_device *out)
+static enum sm5_status describe(VkPhysicalDevice physical, struct sm5_device *out)
 {
     VkPhysicalDeviceDriverProperties driver = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_DRIVER_PROPERTIES};
     VkPhysicalDeviceProperties2 properties = {.sType = VK_STRUCTURE_TYPE_PHYSICAL_DEVICE_PROPERTIES_2,
                                               .pNext = &driver};
     struct features features;
     vkGetPhysicalDeviceProperties2(physical, &properties);
-    find_features(physical, &features);
+    enum sm5_status status = find_features(physical, &features);
+    if (status)
+        return status;
     const VkPhysicalDeviceProperties *p = &properties.properties;
     *out = (struct sm5_device){
         .vendor = p->vendorID,
@@ -238,6 +246,7 @@ static void describe(VkPhysicalDevice physical, struct sm5_device *out)
         snprintf(out->driver, sizeof out->driver, "%.120s, %.120s", driver.driverName, driver.driverInfo);
     else
         snprintf(out->driver, sizeof out->driver, "version %#x", p->driverVersion);
+    return SM5_OK;
 }
 
 enum sm5_status device_list(struct sm5_device *list, size_t room, size_t *count, struct strbuf *why)
@@ -249,7 +258,7 @@ enum sm5_status device_list(struct sm5_device *list, size_t room, size_t *count,
     if (!status)
         status = enumerate(device.instance, &devices, &found, why);
     for (uint32_t i = 0; !status && i < found && i < room; i++)
-        describe(devices[i], &list[i]);
+        status = describe(devices[i], &list[i]);
     *count = found;
     free(devices);
     close_instance(&device);
@@ -320,7 +329,9 @@ static enum sm5_status make_device(const struct sm5_device_options *options, str
     struct features features;
     const char *enabled[EXTENSIONS];
     uint32_t count = 0;
-    find_features(device->physical, &features);
+    enum sm5_status status = find_features(device->physical, &features);
+    if (status)
+        return status;
     features.chain.features.robustBufferAccess = VK_TRUE;
     if (options->plain_bounds)
         features.robustness.robustBufferAccess2 = features.robustness.robustImageAccess2 = VK_FALSE;
