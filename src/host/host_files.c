@@ -93,6 +93,7 @@ bool host_may_write(const char *path)
     if (kind == IDENTITY_FILE)
         host_error("%s: the output is also an input; expected another file, or --in-place", path);
     else if (kind == IDENTITY_UNKNOWN)
-        host_error("%s: the output may be an input, as the file system does not say; expected --in-place", path);
+        host_error("%s: the output may be an input, as the file system does not say; expected --in-place",
+                   path);
     return kind == IDENTITY_NONE;
 }

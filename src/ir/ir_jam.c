@@ -232,8 +232,8 @@ static bool has_loop(const struct ir_function *f, const struct ir_list *list)
 static bool is_common_test(const struct ir_function *f, ir_ref condition)
 {
     const struct ir_value *v = &f->values[condition];
-    bool is_test = v->kind == IR_LANE &&
-                   (v->op == ISA_UGE || v->op == ISA_ULT || v->op == ISA_IGE || v->op == ISA_ILT);
+    bool is_test =
+        v->kind == IR_LANE && (v->op == ISA_UGE || v->op == ISA_ULT || v->op == ISA_IGE || v->op == ISA_ILT);
     const struct ir_counter *counter = is_test ? ir_counter_of(f, ir_arg(f, v, 0)) : NULL;
     if (!counter || f->values[counter->first].high >= counter->step)
         return false;

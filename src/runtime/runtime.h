@@ -176,8 +176,8 @@ struct runtime_run {
     /* An engine may run several groups that are adjacent in x as one: `groups` counts these, and all group
        numbers of the run are theirs. */
     uint32_t groups[3];
-    uint32_t merged;       /* groups in each, at least 1; set by `prepare` */
-    bool swapped;          /* before, `prepare` exchanged x and y of all groups, which the run executes then */
+    uint32_t merged; /* groups in each, at least 1; set by `prepare` */
+    bool swapped;    /* before, `prepare` exchanged x and y of all groups, which the run executes then */
     uint64_t first, count; /* the groups that are executed, before `prepare` merges any: it keeps them apart
                                      from others */
     uint64_t order;        /* interp_order_engine: seed of the order, from 1 on; 0: none */

@@ -54,8 +54,8 @@ static enum owner owner_of_name(const char *path)
         enum owner owner;
     } names[] = {
         {"", OWNER_SM5}, /* the program */
-        {"libsm5", OWNER_SM5}, {"sm5-", OWNER_SM5}, {"libyaml", OWNER_SM5}, {"libjansson", OWNER_SM5},
-        {"libpng", OWNER_SM5}, {"libz.", OWNER_SM5},   {"libc.", OWNER_LIBC},  {"libfail", OWNER_SELF},
+        {"libsm5", OWNER_SM5}, {"sm5-", OWNER_SM5},  {"libyaml", OWNER_SM5}, {"libjansson", OWNER_SM5},
+        {"libpng", OWNER_SM5}, {"libz.", OWNER_SM5}, {"libc.", OWNER_LIBC},  {"libfail", OWNER_SELF},
     };
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path;
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
