@@ -2,6 +2,16 @@
 #include "prog.h"
 
 #include <assert.h>
+#include <stdio.h>
+#include <unistd.h>
+
+void prog_require_memory(bool has_memory)
+{
+    if (has_memory)
+        return;
+    fputs("sm5: out of memory\n", stderr);
+    _exit(2);
+}
 
 void prog_free(struct prog *prog)
 {
@@ -11,7 +21,7 @@ void prog_free(struct prog *prog)
 struct prog_node *prog_node_add(struct prog *prog, struct prog_list *list)
 {
     struct prog_node *node = arena_alloc(&prog->arena, sizeof *node);
-    assert(node);
+    prog_require_memory(node);
     if (list->last)
         list->last->next = node;
     else
@@ -24,7 +34,7 @@ struct prog_instr *prog_instr_add(struct prog *prog, struct prog_run *run, uint1
     if (run->count == run->capacity) {
         size_t capacity = run->capacity ? 2 * run->capacity : 2;
         struct prog_instr *data = arena_array(&prog->arena, capacity, sizeof *data);
-        assert(data);
+        prog_require_memory(data);
         if (run->count)
             memcpy(data, run->data, run->count * sizeof *data);
         run->data = data;

@@ -264,6 +264,8 @@ uint32_t prog_phase_base(const struct prog *prog, unsigned phase);
 
 /* ---- prog.c ---- */
 
+/* Ends the process with a message and exit code 2 when memory is exhausted. */
+void prog_require_memory(bool has_memory);
 void prog_free(struct prog *prog);
 struct prog_node *prog_node_add(struct prog *prog, struct prog_list *list);
 /* Calls `visit` for every instruction of the statements. */

@@ -82,8 +82,9 @@ static void add_run(uint64_t *hash, const struct prog *prog)
 static void add_findings(uint64_t *hash, const struct prog *prog)
 {
     struct sm5_findings *findings = run_checked(prog);
-    add(hash, sm5_findings_count(findings));
-    for (size_t i = 0; i < sm5_findings_count(findings); i++) {
+    size_t count = findings ? sm5_findings_count(findings) : 0;
+    add(hash, count);
+    for (size_t i = 0; i < count; i++) {
         const struct sm5_finding *f = sm5_findings_at(findings, i);
         const uint64_t words[] = {f->kind,     f->count,       f->instruction,       f->line,
                                   f->element,  f->byte_offset, f->other_instruction, f->values[0],

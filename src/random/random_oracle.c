@@ -1,7 +1,6 @@
 /* The oracle: shadow state of every byte, independent of the checker. */
 #include "random_oracle.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "interp/interp_worker.h"
@@ -45,7 +44,7 @@ static struct area *area_of(struct oracle *o, const void *base, uint64_t size)
         area->base = base;
         area->size = size;
         area->bytes = calloc(size + 1, sizeof *area->bytes);
-        assert(area->bytes);
+        prog_require_memory(area->bytes);
     }
     return area;
 }

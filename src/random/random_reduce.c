@@ -2,7 +2,6 @@
    candidate the checker proves it. */
 #include "random_reduce.h"
 
-#include <assert.h>
 #include <stddef.h>
 
 #include "program/program.h"
@@ -85,8 +84,7 @@ static struct prog replaced(const struct prog *prog, const struct sm5_program *p
 {
     struct prog made = *prog;
     enum sm5_status status = sm5_program_print(program, SM5_PRINT_LOSSLESS, text, NULL);
-    assert(!status);
-    (void)status;
+    prog_require_memory(!status);
     made.reduced = (const char *)text->data;
     write_numbers(&made, numbers);
     follow_declarations(&made, &program->decls);
@@ -167,7 +165,7 @@ static void take(struct prog *prog, const struct sm5_program *program, const str
     struct sm5_blob text;
     struct prog made = replaced(prog, program, numbers, &text);
     made.reduced = arena_copy(&made.arena, text.data, text.size + 1);
-    assert(made.reduced);
+    prog_require_memory(made.reduced);
     sm5_blob_free(&text);
     *prog = made;
 }
@@ -181,7 +179,7 @@ void reduce_program(struct prog *prog, const struct run_setup *setup, struct run
     struct sm5_program *program;
     struct strbuf text = {0};
     prog_text(prog, &text);
-    assert(!text.failed);
+    prog_require_memory(!text.failed);
     read_numbers(prog, numbers);
     r.setup.max_steps = find_limit(&r);
     if (sm5_program_read(text.text, text.length, "random.asm", &program, NULL) == SM5_OK) {

@@ -1,7 +1,6 @@
 /* One program on many configurations: the bytes of all buffers and the counters must be equal. */
 #include "run_engine.h"
 
-#include <assert.h>
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -217,7 +216,7 @@ static enum sm5_status run_config(struct bench *b, const struct run_config *conf
         memcpy(sm5_buffer_data(b->buffers[i]), b->start[i], b->prog->buffers[i].bytes);
     struct sm5_bindings *bindings = sm5_bindings_new(b->program);
     const struct sm5_dispatch_options dispatch = dispatch_of(b);
-    assert(bindings);
+    prog_require_memory(bindings);
     status = bind_all(b, bindings);
     sm5_stage_outputs_free(&b->outputs);
     if (!status && b->prog->stage != ISA_COMPUTE)
@@ -364,7 +363,7 @@ static void make_buffers(struct bench *b, const struct run_setup *setup)
         b->buffers[i] = sm5_buffer_new(bytes);
         b->start[i] = malloc(bytes + 1);
         b->wanted[i] = malloc(bytes + 1);
-        assert(b->buffers[i] && b->start[i] && b->wanted[i]);
+        prog_require_memory(b->buffers[i] && b->start[i] && b->wanted[i]);
         run_fill(&b->prog->buffers[i], b->start[i]);
     }
     if (b->prog->stage != ISA_COMPUTE)
@@ -400,7 +399,7 @@ static void run_here(const struct prog *prog, const struct run_setup *setup, str
     struct strbuf text = {0};
     *outcome = (struct run_outcome){.verdict = RUN_AGREES};
     prog_text(prog, &text);
-    assert(b.diags && !text.failed);
+    prog_require_memory(b.diags && !text.failed);
     outcome->status = sm5_program_read(text.text, text.length, "random.asm", &b.program, b.diags);
     if (outcome->status) {
         outcome->verdict = RUN_INVALID;
@@ -425,7 +424,7 @@ enum sm5_status run_results_make(const struct prog *prog, struct run_results *re
     struct bench b = {.prog = prog, .diags = sm5_diags_new()};
     struct strbuf text = {0};
     prog_text(prog, &text);
-    assert(b.diags && !text.failed);
+    prog_require_memory(b.diags && !text.failed);
     *results = (struct run_results){0};
     enum sm5_status status = sm5_program_read(text.text, text.length, "random.asm", &b.program, b.diags);
     if (!status) {
@@ -463,15 +462,18 @@ static struct sm5_findings *check(struct bench *b, uint32_t orders)
     const struct sm5_dispatch_options dispatch = dispatch_of(b);
     const struct sm5_check_options options = {.validation = SM5_VALIDATION_NONE, .orders = orders};
     struct sm5_bindings *bindings = sm5_bindings_new(b->program);
-    assert(bindings);
+    enum sm5_status status = SM5_OK;
+    prog_require_memory(bindings);
     for (unsigned i = 0; i < prog->buffer_count; i++)
         memcpy(sm5_buffer_data(b->buffers[i]), b->start[i], prog->buffers[i].bytes);
     if (bind_all(b, bindings) != SM5_OK)
-        findings = NULL;
+        status = SM5_ERR_INPUT;
     else if (prog->stage == ISA_COMPUTE)
-        sm5_check(b->program, bindings, &dispatch, &options, &findings, b->diags);
+        status = sm5_check(b->program, bindings, &dispatch, &options, &findings, b->diags);
     else
-        sm5_check_stage(b->program, bindings, &b->inputs.run, &options, &b->outputs, &findings, b->diags);
+        status =
+            sm5_check_stage(b->program, bindings, &b->inputs.run, &options, &b->outputs, &findings, b->diags);
+    prog_require_memory(status != SM5_ERR_MEMORY);
     sm5_bindings_free(bindings);
     return findings;
 }
@@ -483,7 +485,7 @@ static struct sm5_findings *checked(const struct prog *prog, const struct run_se
     struct strbuf text = {0};
     struct sm5_findings *findings = NULL;
     prog_text(prog, &text);
-    assert(b.diags && !text.failed);
+    prog_require_memory(b.diags && !text.failed);
     if (sm5_program_read(text.text, text.length, "random.asm", &b.program, b.diags) == SM5_OK) {
         make_buffers(&b, setup);
         if (is_open)

@@ -2,7 +2,6 @@
  * compared. */
 #include "run_stage.h"
 
-#include <assert.h>
 #include <stdlib.h>
 
 #include "random_rng.h"
@@ -64,7 +63,7 @@ static struct sm5_records records(const struct prog *prog, uint64_t files, uint3
         if (files >> file & 1 && prog_record_registers(prog, file) > made.registers)
             made.registers = prog_record_registers(prog, file);
     made.words = calloc((size_t)count * made.registers * 4 + 1, sizeof *made.words);
-    assert(made.words);
+    prog_require_memory(made.words);
     for (unsigned k = 0; k < prog->frame.register_count; k++) {
         const struct prog_io *r = &prog->frame.registers[k];
         for (uint32_t i = 0; files >> r->file & 1 && i < count; i++) {
@@ -81,7 +80,7 @@ static void name_patches(const struct prog *prog, struct run_inputs *inputs)
 {
     uint32_t count = prog->frame.count * prog->frame.points;
     inputs->patches = calloc(count + 1, sizeof *inputs->patches);
-    assert(inputs->patches);
+    prog_require_memory(inputs->patches);
     for (uint32_t i = 0; i < count; i++)
         inputs->patches[i] = i % prog->frame.count;
 }
@@ -91,7 +90,7 @@ static void name_primitives(const struct prog *prog, struct run_inputs *inputs)
 {
     uint32_t count = prog->frame.count;
     inputs->primitive_ids = calloc(count + 1, sizeof *inputs->primitive_ids);
-    assert(inputs->primitive_ids);
+    prog_require_memory(inputs->primitive_ids);
     for (uint32_t i = 0; i < count; i++)
         inputs->primitive_ids[i] = (i + count / 2 + 1) % count;
     inputs->run.primitive_ids = inputs->primitive_ids;
@@ -102,7 +101,7 @@ static void make_locations(const struct prog *prog, struct run_inputs *inputs)
     const struct prog_frame *frame = &prog->frame;
     uint32_t count = frame->count * frame->points;
     inputs->locations = calloc(count + 1, sizeof *inputs->locations);
-    assert(inputs->locations);
+    prog_require_memory(inputs->locations);
     for (uint32_t i = 0; i < count; i++) {
         uint32_t point = frame->names ? i / frame->count : i % frame->points;
         struct rng rng = rng_of(prog, point, 77);
@@ -123,7 +122,7 @@ static void make_coverage(const struct prog *prog, struct run_inputs *inputs)
     if (!prog->frame.covers)
         return;
     inputs->coverage = calloc(count + 1, sizeof *inputs->coverage);
-    assert(inputs->coverage);
+    prog_require_memory(inputs->coverage);
     for (uint32_t i = 0; i < count; i++) { /* the same in all samples of a pixel */
         struct pixel at = pixel_of(prog, i);
         struct rng rng = rng_of(prog, at.y << 16 | at.x, 78);
