@@ -1,6 +1,7 @@
 """Each verb of the command, run with its n-th allocation or system call failing, for all n until it succeeds (of calls
-with the same chain of callers, for some): it ends by itself, either as without the failure or with exit code 2 and a message; it leaks nothing, and writes no output file
-in part. Also with every one from the n-th on failing; with reads and writes that are short or interrupted."""
+with the same chain of callers, for some): it ends by itself, either as without the failure or with exit code 2 and a
+message; it leaks nothing, and writes no output file in part. Also with every one from the n-th on failing; with reads
+and writes that are short or interrupted."""
 import argparse
 import concurrent.futures
 import itertools
@@ -16,7 +17,10 @@ import scenarios
 from server import Server, describe, representatives
 
 COMMAND = os.environ["SM5_COMMAND"]
-HAS_JIT = "SM5_JIT_PLUGIN" in os.environ
+# The plugins that commands need.
+NEEDS = {"SM5_JIT_PLUGIN": lambda arguments: "--dump" in arguments and "diff" not in arguments or any("jit" in word.split(",") for word in arguments),
+         "SM5_CLANG_PLUGIN": lambda arguments: "layout" in arguments and "--check" in arguments,
+         "SM5_VULKAN_PLUGIN": lambda arguments: "devices" in arguments}
 SKIP = 77
 KINDS = ("memory", "call", "interrupted", "short")
 FAIL_AFTER = ("memory", "call") # all calls after the n-th fail, too
@@ -37,19 +41,21 @@ class Folder:
         return found
 
     def clear(self):
-        for path in [*self.path.glob("out.*"), *self.path.glob(".sm5-*")]:
+        for path in [*self.path.glob("out.*"), *self.path.glob(".sm5-*"), *self.path.glob("tmp/*")]:
             if path.is_dir():
                 shutil.rmtree(path)
             else:
                 path.unlink()
 
 
+ENGINE_MISSING = re.compile(rb"\[jit-unavailable\]|\[api-vulkan\]")
 REFUSAL = re.compile(rb'"success":false,"message":"[^"]*"|"category":"stderr","output":"[^"]*"')
 
 
 def complaint(kind, after, base, base_files, outcome, files, timed, verb):
     """What is wrong with an outcome; None: nothing. sm5 test prints what cases fail for, and exit code 1 says that one did;
-    sm5 dap refuses a request that fails, or sends the message as output, and the session goes on; its files have the memory of where it ends."""
+    sm5 dap refuses a request that fails, or sends the message as output, and the session goes on; its files have the memory of where it ends. sm5
+    reduce keeps the smallest program that it had."""
     refuses = verb == "dap" and not {*REFUSAL.findall(outcome.out)} <= {*REFUSAL.findall(base.out)}
     message = outcome.error + (outcome.out if verb == "test" or refuses else b"")
     as_before = outcome.code == base.code and (timed or (outcome.out, files) == (base.out, base_files))
@@ -64,12 +70,12 @@ def complaint(kind, after, base, base_files, outcome, files, timed, verb):
         return None
     if not message:
         return "no message"
-    if outcome.code != 2 and not (verb == "test" and outcome.code == 1) and not refuses and b"[jit-unavailable]" not in message:
+    if outcome.code != 2 and not (verb == "test" and outcome.code == 1) and not refuses and not ENGINE_MISSING.search(message):
         return f"exit code {outcome.code}" + ("" if outcome.code != base.code else ", other output")
     if kind == "memory" and b"memory" not in message.lower():
         return "the message does not name memory"
     for name, contents in files.items():
-        if not (timed or verb == "dap") and contents != base_files.get(name) and not (after and ".sm5-" in name):
+        if not (timed or verb in ("dap", "reduce")) and contents != base_files.get(name) and not (after and ".sm5-" in name):
             return f"{name} in part"
     return None
 
@@ -78,8 +84,8 @@ class Sweep:
     """All failures of one scenario."""
 
     def __init__(self, name, arguments, options, folder):
-        self.name, self.verb, self.options, self.folder = name, arguments[0], options, Folder(folder)
-        clock = {"SM5_FAIL_CLOCK": "stopped"} if arguments[0] == "dap" else {}
+        self.name, self.verb, self.options, self.folder = name, "".join(arguments[:1]), options, Folder(folder)
+        clock = {"SM5_FAIL_CLOCK": "stopped"} if arguments == ("dap",) else {}
         self.server = Server(options.library, COMMAND, arguments, folder, clock, scenarios.INPUTS.get(name, b""))
         self.runs, self.sampled, self.complaints = 0, False, []
 
@@ -121,9 +127,10 @@ def sweep(name, arguments, options, inputs):
     """Number of runs, whether they are a sample, complaints, whether system calls could be trapped."""
     with tempfile.TemporaryDirectory(prefix="sm5-test-") as folder:
         shutil.copytree(inputs, folder, dirs_exist_ok=True)
-        os.environ["XDG_CACHE_HOME"] = folder + "/cache"
+        (pathlib.Path(folder) / "tmp").mkdir()
+        os.environ.update(XDG_CACHE_HOME=folder + "/cache", TMPDIR=folder + "/tmp")
         sweep_of = Sweep(name, arguments, options, folder)
-        trapped = all([sweep_of.fail_each(kind) for kind in KINDS])
+        trapped = all([sweep_of.fail_each(kind) for kind in (KINDS if name not in scenarios.STARTS_PROGRAMS else ("memory",))])
         sweep_of.server.close()
     return sweep_of.runs, sweep_of.sampled, sweep_of.complaints, trapped
 
@@ -135,8 +142,8 @@ def main():
     parser.add_argument("--same", type=int, default=4, help="failing calls of a scenario and kind with the same chain of callers")
     parser.add_argument("--only", default="", help="scenarios whose name contains this")
     options = parser.parse_args()
-    chosen = {name: arguments for name, arguments in {**scenarios.SCENARIOS, **scenarios.TIMED}.items()
-              if options.only in name and (HAS_JIT or "jit" not in arguments and "--dump" not in arguments)}
+    chosen = {name: arguments for name, arguments in scenarios.ALL.items()
+              if options.only in name and all(variable in os.environ or not needs(arguments) for variable, needs in NEEDS.items())}
     with tempfile.TemporaryDirectory(prefix="sm5-test-") as inputs:
         scenarios.write_inputs(pathlib.Path(inputs), lambda *arguments: subprocess.run(
             [COMMAND, *map(str, arguments)], cwd=inputs, check=True, stderr=subprocess.DEVNULL))

@@ -225,6 +225,11 @@ def write_inputs(folder, command):
              "vertices.json": '[{"v0": {"x": 1, "y": 2}, "v1": {"z": 3}}]',
              "script.txt": "watch g0[0]\ncontinue\nbreak *10 if r2.x == 3\ncontinue\ndisplay r0\nreverse-stepi\nprint u0[1].at\n"
                            "set r2.y = 1.5\nbacktrace\ninfo lanes\ninfo registers\nx/2f t0[1].at.x\nlist\ndelete\ncontinue\n",
+             "factors.csv": "SV_TessFactor,SV_TessFactor1\n2,3\n",
+             "small.asm": "cs_5_0\ndcl_uav_structured u0, 4\ndcl_input vCycleCounter.x\ndcl_temps 1\ndcl_thread_group 1, 1, 1\n"
+                          "mov r0.x, vCycleCounter.x\n"
+                          "store_structured u0.x, l(0), l(0), r0.x\nret\n",
+             "copy.hlsl": COPY,
              "points.csv": "v0.x\n1\n2\n3\n4\n",
              "stage.txt": "break *2\ncontinue\nfocus 1\nset v[0][0].x = 9\nfinish\n",
              "rows.hpp": "struct Rows { float at[BYTES / 2]; unsigned id; };\n",
@@ -244,8 +249,14 @@ def write_inputs(folder, command):
     (folder / "bless.yaml").write_text(CASE % "out.csv")
     command("run", "texture.asm", "--groups", 1, "-b", "t0=rand,width=4,height=4,format=r8g8b8a8_unorm", "-b", "s0=linear",
             "-b", "u0=zero,width=4,height=4,format=r8g8b8a8_unorm", "-o", "u0=texels.dds", "-o", "u0=texels.png")
+    (folder / "signed.dxbc").write_bytes((folder / "rich.dxbc").read_bytes())
     (folder / "named.dxbc").write_bytes(structured_container((folder / "rich.dxbc").read_bytes()))
     lines = debug_info.sdbg(["copy.asm"], [(0, line + 8) for line in range(4)])
+    (folder / "include").mkdir()
+    for name, script in {"fxc.sh": "while [ $1 != /Fo ]; do shift; done\ncp copy.dxbc $2\n", "fails.sh": "echo wrong >&2\nexit 1\n",
+                         "vkd3d.sh": "[ $1 = --version ] && echo version 2.0 || cat \"${0%/*}/copy.dxbc\"\n"}.items():
+        (folder / name).write_text("#!/bin/sh\n" + script)
+        (folder / name).chmod(0o755)
     (folder / "lines.dxbc").write_bytes(debug_info.with_chunk((folder / "copy.dxbc").read_bytes(), b"SDBG", lines))
 
 
@@ -258,6 +269,10 @@ ALONE = ("--threads", "1", "--engine", "interp")
 # Name, arguments. Output files are called out.*.
 SCENARIOS = {
     "help": ("--help",),
+    "version": ("--version",),
+    "help of a verb": ("help", "asm"),
+    "no verb": (),
+    "unknown verb": ("rum",),
     "verb help": ("run", "--help"),
     "completion": ("--completion", "bash"),
     "completion of zsh": ("--completion", "zsh"),
@@ -266,8 +281,10 @@ SCENARIOS = {
     "asm to standard output": ("asm", "vertex.asm"),
     "asm onto a base": ("asm", "rich.asm", "--base", "named.dxbc", "-o", "out.dxbc"),
     "asm --sign": ("asm", "named.dxbc", "--sign", "-o", "out.dxbc"),
+    "asm --in-place": ("asm", "signed.dxbc", "--sign", "--in-place"),
     "asm of wrong text": ("asm", "wrong.asm"),
     "asm of an invalid program": ("asm", "invalid.asm", "-o", "out.dxbc"),
+    "asm -Werror": ("asm", "invalid.asm", "-o", "out.dxbc", "-W", "error"),
     "dis": ("dis", "named.dxbc", "-o", "out.asm"),
     "dis of text": ("dis", "rich.asm"),
     "dis --fxc": ("dis", "hull.dxbc", "--fxc"),
@@ -291,8 +308,9 @@ SCENARIOS = {
     "info of a stage": ("info", "hull.dxbc"),
     "validate": ("validate", "rich.asm"),
     "validate of an invalid program": ("validate", "invalid.asm", "--json", "out.json"),
-    "validate of a container": ("validate", "geometry.dxbc"),
-    "lsp": ("lsp",),
+    "validate of a container": ("validate", "geometry.dxbc", "--errors-only"),
+    "lsp": ("lsp", "--stdio"),
+    "devices": ("devices", "--json", "out.json"),
     "dap": ("dap",),
     "dap of a stage": ("dap",),
     "dap of a race": ("dap",),
@@ -305,6 +323,9 @@ SCENARIOS = {
     "run on textures": ("run", *TEXTURE_RUN, *ALONE, "-b", "t0=texels.dds", "-o", "u0=out.dds"),
     "run of interfaces": ("run", "interfaces.asm", "--groups", "1", "--class", "fp0[0]=ft1", "--class", "fp0[1]=ft0", "-b",
                           "u0=zero,size=4", *ALONE, "--print", "u0"),
+    "run with limits": ("run", "rich.asm", "--groups", "2", "--buffer", "rows=iota,size=192", "-b", "t0=@rows", *RICH_RUN[5:], *ALONE,
+                        "--max-steps", "9", "--max-seconds", "100", "--max-memory", "1G", "--strict"),
+    "run of a malformed program": ("run", "invalid.asm", *COPY_RUN[1:], *ALONE, "--no-validate", "-o", "u0=out.bin"),
     "run of indirect groups": ("run", *COPY_RUN[:1], "--groups-from", "t0:4", *COPY_RUN[3:], *ALONE, "--print", "u0"),
     "run under every profile": ("run", *COPY_RUN, *ALONE, "--oob", "all"),
     "run of vertices": ("run", "vertex.asm", "-i", "vertices.csv", *ALONE, "--out", "out.csv"),
@@ -313,10 +334,14 @@ SCENARIOS = {
     "run of a hull": ("run", "hull.asm", "-i", "points.csv", *ALONE, "--out", "constants=out.csv", "--print", "out"),
     "run of a domain": ("run", "domain.asm", "--factors", "2,3", "--missing", "zero", *ALONE, "--out", "points=out.csv", "--out",
                         "primitives=out.json"),
+    "run of factors in a file": ("run", "domain.asm", "--factors", "factors.csv", "--partitioning", "pow2", "--missing", "zero", *ALONE, "--out",
+                                 "out.csv"),
+    "run of a part of the points": ("run", "domain.asm", "--partition", "3", "--count", "3", "--missing", "zero", *ALONE, "--out", "out.csv"),
     "run of a geometry shader": ("run", "geometry.asm", "-i", "points.csv", *ALONE, "--out", "out.csv"),
     "run on threads": ("run", *RICH_RUN, "--threads", "3", "--engine", "interp", "--print", "u1"),
     "run on the JIT": ("run", *RICH_RUN, "--threads", "1", "--engine", "jit", "--print", "u0"),
     "run on the JIT without a cache": ("run", *COPY_RUN, "--threads", "1", "--engine", "jit", "--no-cache", "--print", "u0"),
+    "run on warps of 8": ("run", *COPY_RUN, "--threads", "1", "--engine", "jit", "--lanes", "8", "--print", "u0"),
     "run of pixels on the JIT": ("run", "pixel.asm", "--rect", "1,2,5,3", "--threads", "1", "--engine", "jit", "--out", "out.csv"),
     "dump": ("run", "rich.asm", "--groups", "1", "--dump", "ir"),
     "dump of machine code": ("run", "copy.asm", "--groups", "1", "--dump", "asm"),
@@ -346,18 +371,36 @@ SCENARIOS = {
     "test --check": ("test", "good.yaml", "--check", "--jobs", "1"),
     "test --split": ("test", "good.yaml", "--split", "2", "--jobs", "1", "--engine", "interp"),
     "test --keep": ("test", "good.yaml", "--keep", "out.kept", "--jobs", "1", "--engine", "interp"),
+    "test --bless": ("test", "bless.yaml", "--bless", "--jobs", "1", "--engine", "interp", "--filter", "bless"),
     "test --new": ("test", "--new", "rich.asm", "-o", "out.yaml"),
     "test --new of a named program": ("test", "--new", "named.dxbc"),
     "test of jobs": ("test", "good.yaml", "wrong.yaml", "--jobs", "2", "--engine", "interp"),
 }
+# They start other programs, which the trap of system calls would end: only allocations fail.
+STARTS_PROGRAMS = {
+    "reduce": ("reduce", "small.asm", "-o", "out.asm", "--while", "grep -q mov", "-j", "1", "--timeout", "50"),
+    "reduce of a difference": ("reduce", "small.asm", "-o", "out.asm", "--while-diff", "interp,interp", "--groups", "1", "-b", "u0=zero,size=1",
+                               "--tolerance", "ulp=1", "--no-check"),
+    "HLSL": ("dis", "copy.hlsl", "--entry", "main", "--profile", "cs_5_0", "-D", "N=1", "-I", "include", "--hlsl-compiler", "./fxc.sh", "-o",
+             "out.asm"),
+    "HLSL with vkd3d": ("asm", "copy.hlsl", "-E", "main", "-T", "cs_5_0", "-D", "N", "-I", "include", "--hlsl-compiler", "vkd3d:./vkd3d.sh", "-o",
+                        "out.dxbc"),
+    "HLSL with an error": ("info", "copy.asm", "--hlsl", "--hlsl-compiler", "vkd3d:./fails.sh"),
+}
 # Their output has times.
 TIMED = {
+    "random of stages": ("random", "--seed", "1", "--count", "2", "--stage", "all", "--engines", "interp", "--print"),
+    "random of portable programs": ("random", "--portable", "--without", "dfma", "--strict", "--seconds", "60", "--engines", "interp"),
+    "random with digests": ("random", "--count", "2", "--stage", "compute", "--digest"),
+    "random of a seeded bug": ("random", "--seed-bug", "race", "--check"),
     "random": ("random", "--seed", "3", "--engines", "interp", "--reduce", "--write", "out.cases"),
     "bench": ("bench", *COPY_RUN, *ALONE, "--repeat", "2", "--json", "out.json"),
     "run --json": ("run", *COPY_RUN, *ALONE, "--json", "-"),
     "test --junit": ("test", "wrong.yaml", "--jobs", "1", "--engine", "interp", "--junit", "out.xml"),
 }
 
+
+ALL = {**SCENARIOS, **STARTS_PROGRAMS, **TIMED}
 
 # Standard input of scenarios; that of others is empty.
 INPUTS = {"lsp": sessions.language(WRONG_TEXT, COPY), "dap": sessions.debug(), "dap of a stage": sessions.debug_stage(),
