@@ -369,17 +369,9 @@ static bool starts_with_few_warps(const struct cells *c, const struct ir_list *l
     return false;
 }
 
-/* Several warps may execute a loop together (ir_jam.c), unless the segment contains a removed barrier. */
-static bool has_loop(const struct ir_function *f, const struct ir_list *list, uint32_t at, uint32_t end)
-{
-    for (; at < end; at++)
-        if (list->items[at] & IR_NODE_BIT && f->nodes[list->items[at] & ~IR_NODE_BIT].kind == IR_LOOP)
-            return true;
-    return false;
-}
-
 /* The last barrier of a list remains, so that the node remains group-level control flow, unless the whole
-   program becomes one segment. */
+   program becomes one segment. One before a loop does, too: several warps may execute the loop together (ir_jam.c),
+   but not a segment with a removed barrier. */
 static bool is_removable(struct cells *c, const struct ir_list *list, uint32_t at)
 {
     const struct ir_function *f = c->f;
@@ -393,7 +385,8 @@ static bool is_removable(struct cells *c, const struct ir_list *list, uint32_t a
     for (uint32_t i = at + 1; i < end; i++)
         if (visit(c, list->items[i], false))
             return false;
-    return !has_loop(f, list, at + 1, end) && !starts_with_few_warps(c, list, at + 1, end);
+    const struct ir_list segment = {list->items + at + 1, end - at - 1, 0};
+    return !ir_has_loop(f, &segment) && !starts_with_few_warps(c, list, at + 1, end);
 }
 
 static void merge_segments(struct cells *c, const struct ir_list *list)

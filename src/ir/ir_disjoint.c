@@ -94,10 +94,12 @@ static bool is_linear(const struct proof *p, ir_ref ref)
     const uint32_t *group = p->f->program->decls.thread_group;
     if (v->shape != IR_AFFINE)
         return false;
-    if (p->threads == p->f->lanes || v->level < IR_WARP)
+    if (p->threads <= p->f->lanes || v->level < IR_WARP)
         return true;
+    if (v->kind != IR_SYSTEM)
+        return false;
     bool is_x = v->system == IR_THREAD_X || v->system == IR_LOCAL_X;
-    return v->kind == IR_SYSTEM && (v->system == IR_FLAT || (is_x && group[1] * group[2] == 1));
+    return v->system == IR_FLAT || (is_x && group[1] * group[2] == 1);
 }
 
 static void add_term(struct proof *p, struct address *a, ir_ref ref, uint32_t factor)
@@ -111,14 +113,6 @@ static void add_term(struct proof *p, struct address *a, ir_ref ref, uint32_t fa
         p->failed = true;
     else
         a->terms[a->term_count++] = (struct term){ref, factor};
-}
-
-static const struct ir_counter *counter_of(const struct ir_function *f, ir_ref phi)
-{
-    for (uint32_t i = 0; i < f->counter_count; i++)
-        if (f->counters[i].phi == phi)
-            return &f->counters[i];
-    return NULL;
 }
 
 static void add_value(struct proof *p, struct address *a, ir_ref ref, uint32_t factor, unsigned depth);
@@ -156,7 +150,7 @@ static bool add_column(struct proof *p, struct address *a, const struct ir_count
 static void add_phi(struct proof *p, struct address *a, ir_ref phi, uint32_t factor, unsigned depth)
 {
     const struct ir_value *v = &p->f->values[phi];
-    const struct ir_counter *counter = counter_of(p->f, phi);
+    const struct ir_counter *counter = ir_counter_of(p->f, phi);
     uint32_t step = ir_loop_step(p->f, phi);
     if (counter && add_column(p, a, counter, factor))
         return;

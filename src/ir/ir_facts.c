@@ -213,6 +213,18 @@ bool ir_has_gathers(const struct ir_function *f)
     return false;
 }
 
+bool ir_has_loop(const struct ir_function *f, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct ir_node *node =
+            list->items[i] & IR_NODE_BIT ? &f->nodes[list->items[i] & ~IR_NODE_BIT] : NULL;
+        if (node &&
+            (node->kind == IR_LOOP || ir_has_loop(f, &node->bodies[0]) || ir_has_loop(f, &node->bodies[1])))
+            return true;
+    }
+    return false;
+}
+
 bool ir_has_far_lanes(const struct ir_function *f)
 {
     for (uint32_t i = 0; i < f->value_count; i++) {

@@ -36,6 +36,9 @@ struct ir_range ir_system_range(const struct ir_function *f, const struct ir_val
                                 const struct ir_box *box);
 struct ir_range ir_constant_range(const struct ir_value *v, const struct ir_extent *view);
 
+/* ir_facts.c: in the list, or in a node of it. */
+bool ir_has_loop(const struct ir_function *f, const struct ir_list *list);
+
 /* ir_bounds.c: the loop counter that a header phi is, or NULL. */
 const struct ir_counter *ir_counter_of(const struct ir_function *f, ir_ref phi);
 

@@ -218,16 +218,6 @@ static void visit_phis(struct jam *j, const struct ir_list *phis, bool holds)
     }
 }
 
-static bool has_loop(const struct ir_function *f, const struct ir_list *list)
-{
-    for (uint32_t i = 0; i < list->count; i++) {
-        const struct ir_node *node = node_at(f, list->items[i]);
-        if (node && (node->kind == IR_LOOP || has_loop(f, &node->bodies[0]) || has_loop(f, &node->bodies[1])))
-            return true;
-    }
-    return false;
-}
-
 /* Threads' counters that begin below the step reach a multiple of it in the same iteration. */
 static bool is_common_test(const struct ir_function *f, ir_ref condition)
 {
@@ -283,8 +273,8 @@ static void visit_ifs(struct jam *j, const struct ir_list *list)
         struct ir_node *node = node_at(j->f, list->items[i]);
         if (!node || node->kind == IR_EXIT)
             continue;
-        if (node->kind == IR_IF && node->divergent && !has_loop(j->f, &node->bodies[0]) &&
-            !has_loop(j->f, &node->bodies[1]))
+        if (node->kind == IR_IF && node->divergent && !ir_has_loop(j->f, &node->bodies[0]) &&
+            !ir_has_loop(j->f, &node->bodies[1]))
             demote(j, node);
         visit_ifs(j, &node->bodies[0]);
         visit_ifs(j, &node->bodies[1]);
@@ -358,7 +348,7 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     struct place place = {false, false};
     for (uint32_t i = 0; i < f->program->decls.resource_count; i++)
         j->stored[i] = false;
-    if (!has_loop(f, list))
+    if (!ir_has_loop(f, list))
         return;
     set_list(j, list);
     visit_ifs(j, list);

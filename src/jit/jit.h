@@ -88,15 +88,30 @@ void jit_preserving_call(void);
 
 /* ---- jit_merge.c ---- */
 
-/* How many groups adjacent in x are run as one, for warps of `lanes` threads (0: the widest); 1: they are not
-   merged. `lengthens`: also where rows fill warps. */
-uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes, bool lengthens);
-/* The program reads vThreadGroupID, vThreadIDInGroup or vThreadIDInGroupFlattened. */
+/* Groups as code runs them. */
+struct jit_groups {
+    struct sm5_program program; /* the declared one, but for the size of its group */
+    bool swapped;               /* x and y are exchanged */
+    uint32_t
+        merge; /* groups adjacent in x, after the exchange, that are one; 1: they cannot be merged, or gain nothing */
+};
+
+/* For warps of `lanes` threads (0: the widest). `lengthens`: groups are merged also where rows fill warps. */
+struct jit_groups jit_groups_of(const struct sm5_program *declared, bool swapped, uint32_t lanes,
+                                bool lengthens);
+static inline bool jit_groups_differ(const struct jit_groups *groups)
+{
+    return groups->merge > 1 || groups->swapped;
+}
+/* The run executes them from now on, where the size of the dispatch allows it. `lanes`: of the code's warps; `always`:
+   also where few groups are left. */
+void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always, struct runtime_run *run);
+/* Results do not depend on which of x and y the threads of a warp differ in. */
+bool jit_groups_may_swap(const struct sm5_program *program);
 /* Some instruction has an operand of the file. */
 bool jit_names(const struct sm5_program *program, enum isa_file file);
-bool jit_merge_names_groups(const struct sm5_program *program);
-/* Results do not depend on which of x and y the threads of a warp differ in. */
-bool jit_merge_may_swap(const struct sm5_program *program);
+/* The program reads vThreadGroupID, vThreadIDInGroup or vThreadIDInGroupFlattened. */
+bool jit_names_groups(const struct sm5_program *program);
 
 /* ---- jit_plugin.c ---- */
 
@@ -192,6 +207,16 @@ struct jit_worker {
     uint32_t emit_counts[2 * IR_STAGE_THREADS];                  /* by invocation; padded for vector loads */
     int32_t positions[16][2];                                    /* pixel: of samples */
 };
+
+/* ---- jit_worker.c: what a worker owns ---- */
+
+/* For the choice of a variant of its function. */
+bool jit_worker_memory(struct jit_worker *worker);
+/* For running it: shared memory, and the storage that the code requires. */
+bool jit_worker_storage(struct jit_worker *worker, uint64_t bytes);
+/* Its context for its run, once views and code are chosen. */
+void jit_worker_fill(struct jit_worker *worker);
+void jit_worker_close(struct jit_worker *worker);
 
 /* ---- jit_special.c: groups in which conditions are known ---- */
 

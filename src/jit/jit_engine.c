@@ -35,7 +35,7 @@ enum { SPECIAL_NS = 2 * 1000 * 1000 };
 enum {
     FORM_PLAIN = 0,
     FORM_ALIAS = 1,  /* views may overlap */
-    FORM_MERGED = 2, /* groups are merged (jit_merge.c) */
+    FORM_MERGED = 2, /* groups are merged, or their axes exchanged (jit_merge.c) */
     FORMS = 4
 };
 
@@ -61,9 +61,7 @@ enum { SPECIALS = 6 };
 
 struct kernel {
     const struct sm5_program *program;
-    struct sm5_program merged; /* the program with merged groups */
-    bool swapped;              /* x and y of its groups are exchanged */
-    uint32_t merge;            /* groups in each; 1: they cannot be merged, or gain nothing */
+    struct jit_groups groups; /* of FORM_MERGED */
     struct jit_options options;
     struct jit_digest source; /* unless options.no_cache */
     pthread_mutex_t lock;     /* forms and variants are compiled on first use */
@@ -85,12 +83,12 @@ static double seconds_since(uint64_t start)
 /* The form that most dispatches use. */
 static unsigned usual_form(const struct kernel *kernel)
 {
-    return kernel->merge > 1 || kernel->swapped ? FORM_MERGED : FORM_PLAIN;
+    return jit_groups_differ(&kernel->groups) ? FORM_MERGED : FORM_PLAIN;
 }
 
 static const struct sm5_program *program_of(const struct kernel *kernel, unsigned form)
 {
-    return form & FORM_MERGED ? &kernel->merged : kernel->program;
+    return form & FORM_MERGED ? &kernel->groups.program : kernel->program;
 }
 
 /* Strips of 8 threads run one after the other (runtime/strip.c): the order of warps must not change. */
@@ -113,8 +111,8 @@ static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, ui
     form->lowering =
         (struct jit_lowering){.lanes = lanes,
                               .alias = which & FORM_ALIAS,
-                              .swapped = which & FORM_MERGED && kernel->swapped,
-                              .merged = which & FORM_MERGED ? kernel->merge : 1,
+                              .swapped = which & FORM_MERGED && kernel->groups.swapped,
+                              .merged = which & FORM_MERGED ? kernel->groups.merge : 1,
                               .jam = runs_in_strips(kernel, which) ? IR_JAM_NEVER : jam_choice(kernel)};
     uint32_t most = kernel->options.limits_size ? JIT_MOST_VALUES : 0;
     enum sm5_status status =
@@ -310,30 +308,20 @@ static enum sm5_status make_form(struct kernel *kernel, unsigned which, struct s
     return status;
 }
 
-static void set_merge(struct kernel *kernel, bool lengthens)
-{
-    const uint32_t *declared = kernel->program->decls.thread_group;
-    uint32_t *group = kernel->merged.decls.thread_group;
-    group[0] = declared[kernel->swapped ? 1 : 0];
-    group[1] = declared[kernel->swapped ? 0 : 1];
-    kernel->merge = jit_merge_groups(&kernel->merged, kernel->options.lanes, lengthens);
-    group[0] *= kernel->merge;
-}
-
 /* Longer rows are for programs that access memory along them: those that gather or scatter access as many rows as a
    warp has lanes. */
 static enum sm5_status make_merged_form(struct kernel *kernel, struct strbuf *why)
 {
     enum sm5_status status = make_form(kernel, usual_form(kernel), why);
-    uint32_t merge = kernel->merge;
     struct ir_function **function = &kernel->forms[usual_form(kernel)].function;
     if (status || !ir_has_gathers(*function) || kernel->options.eager)
         return status;
-    set_merge(kernel, false);
-    if (kernel->merge == merge)
+    const struct jit_groups shorter = jit_groups_of(kernel->program, false, kernel->options.lanes, false);
+    if (shorter.merge == kernel->groups.merge)
         return status;
     ir_free(*function);
     *function = NULL;
+    kernel->groups = shorter;
     return make_form(kernel, usual_form(kernel), why);
 }
 
@@ -342,12 +330,12 @@ static enum sm5_status make_merged_form(struct kernel *kernel, struct strbuf *wh
 static enum sm5_status make_best_form(struct kernel *kernel, struct strbuf *why)
 {
     enum sm5_status status = make_merged_form(kernel, why);
-    if (status || kernel->merge == 1 || kernel->options.eager || !jit_merge_names_groups(kernel->program))
+    if (status || kernel->groups.merge == 1 || kernel->options.eager || !jit_names_groups(kernel->program))
         return status;
     status = make_form(kernel, FORM_PLAIN, why);
     if (!status && ir_access_cost(kernel->forms[FORM_PLAIN].function) <=
                        ir_access_cost(kernel->forms[FORM_MERGED].function))
-        kernel->merge = 1;
+        kernel->groups.merge = 1;
     return status;
 }
 
@@ -355,29 +343,24 @@ static enum sm5_status make_best_form(struct kernel *kernel, struct strbuf *why)
 static enum sm5_status choose_axis(struct kernel *kernel)
 {
     struct form *merged = &kernel->forms[FORM_MERGED], kept = *merged;
+    const struct jit_groups groups = kernel->groups;
     const struct ir_function *usual = kernel->forms[usual_form(kernel)].function;
     const uint32_t *group = kernel->program->decls.thread_group;
     bool gains = kernel->options.eager ? group[1] > group[0] : ir_has_far_lanes(usual);
-    if (!gains || !jit_merge_may_swap(kernel->program))
+    if (!gains || !jit_groups_may_swap(kernel->program))
         return SM5_OK;
     double cost = ir_access_cost(usual);
-    uint32_t merge = kernel->merge;
     struct strbuf why = {0}; /* the usual form remains */
     *merged = (struct form){0};
-    kernel->swapped = true;
-    set_merge(kernel, true);
+    kernel->groups = jit_groups_of(kernel->program, true, kernel->options.lanes, true);
     enum sm5_status status = make_form(kernel, FORM_MERGED, &why);
     strbuf_free(&why);
-    if (!status && (kernel->options.eager || ir_access_cost(merged->function) < cost)) {
-        ir_free(kept.function);
-        return SM5_OK;
+    bool is_better = !status && (kernel->options.eager || ir_access_cost(merged->function) < cost);
+    ir_free(is_better ? kept.function : merged->function);
+    if (!is_better) {
+        kernel->groups = groups;
+        *merged = kept;
     }
-    ir_free(merged->function);
-    kernel->swapped = false;
-    set_merge(kernel, true);
-    kernel->merged.decls.thread_group[0] = group[0] * merge;
-    kernel->merge = merge;
-    *merged = kept;
     return status == SM5_ERR_MEMORY ? status : SM5_OK;
 }
 
@@ -643,8 +626,8 @@ static enum sm5_status check_lanes(const struct sm5_program *program, const stru
 
 static struct kernel kernel_of(const struct sm5_program *program, const struct jit_options *options)
 {
-    struct kernel kernel = {.program = program, .merged = *program, .options = *options, .from_cache = true};
-    set_merge(&kernel, true);
+    struct kernel kernel = {.program = program, .options = *options, .from_cache = true};
+    kernel.groups = jit_groups_of(program, false, options->lanes, true);
     return kernel;
 }
 
@@ -700,91 +683,11 @@ static void kernel_info(const void *opaque, struct sm5_kernel_info *info)
 
 /* ---- workers ---- */
 
-static void fill_context(struct jit_worker *w)
-{
-    struct jit_context *c = &w->context;
-    c->views = w->views;
-    c->samples = w->samples;
-    c->srgb = srgb_to_linear;
-    c->zeros = region_zeros;
-    c->stop_at = (const uint64_t *)&w->run->stop_at;
-    c->icb = w->function->program->decls.icb;
-    memcpy(c->groups, w->run->groups, sizeof c->groups);
-    c->worker = w;
-    c->steps = w->granted = 0;
-    w->uncharged = 0;
-}
-
-static void *aligned(void **at, uint64_t bytes)
-{
-    uintptr_t begin = ((uintptr_t)*at + 63) & ~(uintptr_t)63;
-    *at = (void *)(begin + bytes);
-    return (void *)begin;
-}
-
-/* Memory for the choice of a variant. */
-static bool make_memory(struct jit_worker *w)
-{
-    const struct ir_function *f = w->function;
-    uint64_t count = f->view_count;
-    uint64_t a_view = sizeof *w->views + sizeof *w->shared + sizeof *w->reductions + sizeof *w->extents;
-    free(w->memory);
-    if (!jit_emit_new(w))
-        return false;
-    w->memory =
-        calloc(1, count * a_view + f->texture_count * sizeof *w->samples + jit_kinds_size(f) +
-                      (f->value_count + IR_ASSUMED) * sizeof *w->ranges + 2 * f->decidable_count + 10 * 64);
-    if (!w->memory)
-        return false;
-    void *at = w->memory;
-    w->views = aligned(&at, count * sizeof *w->views);
-    w->shared = aligned(&at, count * sizeof *w->shared);
-    w->reductions = aligned(&at, count * sizeof *w->reductions);
-    w->samples = aligned(&at, f->texture_count * sizeof *w->samples);
-    w->texels = aligned(&at, jit_kinds_size(f));
-    w->extents = aligned(&at, count * sizeof *w->extents);
-    w->ranges = aligned(&at, (f->value_count + IR_ASSUMED) * sizeof *w->ranges);
-    for (unsigned i = 0; i < 2; i++)
-        w->outcomes[i] = aligned(&at, f->decidable_count);
-    for (uint32_t i = 0; i < count; i++)
-        w->reductions[i] = jit_reduction_of(f, i);
-    for (uint32_t i = 0; i < f->value_count + IR_ASSUMED; i++)
-        w->ranges[i] = ir_any_word;
-    return true;
-}
-
-/* Memory for running it: shared memory, and the storage that the code requires. */
-static bool make_storage(struct jit_worker *w, uint64_t bytes)
-{
-    uint64_t tgsm = w->function->program->decls.tgsm_bytes + 2 * JIT_TGSM_MARGIN;
-    w->entry = NULL; /* a failure is not taken for this code's memory */
-    memory_free(w->storage);
-    memory_free(w->tgsm);
-    w->storage = memory_new(bytes, 64, 64);
-    w->tgsm = memory_new(tgsm, 64, 64);
-    if (!w->storage || !w->tgsm)
-        return false;
-    w->storage_bytes = bytes;
-    w->context.tgsm = w->tgsm + JIT_TGSM_MARGIN;
-    w->context.storage = w->storage;
-    return true;
-}
-
-static void free_memory(struct jit_worker *w)
-{
-    sm5_buffer_free(w->emitted);
-    memory_free(w->constants);
-    memory_free(w->privates);
-    memory_free(w->storage);
-    memory_free(w->tgsm);
-    free(w->memory);
-}
-
 static void worker_free(void *worker)
 {
     struct jit_worker *w = worker;
     if (w)
-        free_memory(w);
+        jit_worker_close(w);
     free(w);
 }
 
@@ -801,7 +704,7 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
     bool is_new = w->function != form->function;
     w->run = run;
     w->function = form->function;
-    if (is_new && !make_memory(w))
+    if (is_new && !jit_worker_memory(w))
         return SM5_ERR_MEMORY;
     jit_views_fill(w);
     bool is_bounded = jit_views_bounded(w);
@@ -820,28 +723,16 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
     if (status)
         return status;
     const uint32_t *group = w->function->program->decls.thread_group;
-    if ((w->entry != choice.entry || w->storage_bytes < choice.storage) && !make_storage(w, choice.storage))
+    if ((w->entry != choice.entry || w->storage_bytes < choice.storage) &&
+        !jit_worker_storage(w, choice.storage))
         return SM5_ERR_MEMORY;
     w->entry = choice.entry;
     w->ran_ns = choice.ran_ns;
     uint32_t threads = run->stage ? IR_STAGE_THREADS : group[0] * group[1] * group[2];
     w->warps = (threads + w->function->lanes - 1) / w->function->lanes;
     jit_views_copy(w);
-    fill_context(w);
+    jit_worker_fill(w);
     return SM5_OK;
-}
-
-/* Merged groups are fewer: that must leave work for every thread, unless warps are not full without it. */
-static bool uses_merged(const struct kernel *kernel, const struct runtime_run *run)
-{
-    enum { GROUPS_LEAST = 64 };
-    unsigned x = kernel->swapped ? 1 : 0;
-    uint32_t along = run->groups[x];
-    uint64_t all = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2], merged = all / kernel->merge;
-    if (kernel->swapped ? run->count < all : run->first % kernel->merge || run->count % kernel->merge)
-        return false;
-    bool fills_warps = kernel->program->decls.thread_group[x] < kernel->forms[FORM_MERGED].function->lanes;
-    return along % kernel->merge == 0 && (fills_warps || merged >= GROUPS_LEAST || kernel->options.eager);
 }
 
 /* Compiles the variant that the run needs before its clock starts. */
@@ -849,16 +740,11 @@ static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
 {
     struct choice choice;
     const struct kernel *kernel = opaque;
-    if (usual_form(kernel) == FORM_MERGED && uses_merged(kernel, run)) {
-        uint32_t x = run->groups[0];
-        run->groups[0] = run->groups[kernel->swapped ? 1 : 0] / kernel->merge;
-        run->groups[1] = kernel->swapped ? x : run->groups[1];
-        run->merged = kernel->merge;
-        run->swapped = kernel->swapped;
-    }
+    const struct ir_function *usual = kernel->forms[usual_form(kernel)].function;
+    jit_groups_use(&kernel->groups, usual->lanes, kernel->options.eager, run);
     struct jit_worker probe = {.kernel = opaque};
     enum sm5_status status = choose_code(&probe, (struct kernel *)(uintptr_t)opaque, run, &choice);
-    free_memory(&probe);
+    jit_worker_close(&probe);
     return status;
 }
 
@@ -953,10 +839,11 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
     if (!status)
         function = kernel.forms[usual_form(&kernel)].function;
     if (!status && form == JIT_FORM_IR) {
-        if (kernel.swapped)
+        if (kernel.groups.swapped)
             strbuf_add(out, "x and y exchanged\n");
-        if (kernel.merge > 1)
-            strbuf_printf(out, "groups merged in %c %u\n", kernel.swapped ? 'y' : 'x', kernel.merge);
+        if (kernel.groups.merge > 1)
+            strbuf_printf(out, "groups merged in %c %u\n", kernel.groups.swapped ? 'y' : 'x',
+                          kernel.groups.merge);
         strbuf_printf(out, "warps of %u: %s\n", function->lanes, kernel.forms[usual_form(&kernel)].width);
         strbuf_printf(out, "warps at once %u: %s\n", function->jam, function->jam_why);
         ir_dump(function, out);

@@ -25,7 +25,7 @@ bool jit_names(const struct sm5_program *program, enum isa_file file)
 }
 
 /* Some thread's number in x as declared differs from that in the merged group. */
-bool jit_merge_names_groups(const struct sm5_program *program)
+bool jit_names_groups(const struct sm5_program *program)
 {
     return jit_names(program, ISA_FILE_THREAD_GROUP_ID) || jit_names(program, ISA_FILE_THREAD_ID_IN_GROUP) ||
            jit_names(program, ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED);
@@ -69,7 +69,7 @@ static bool is_mergeable(const struct sm5_program *program)
     return true;
 }
 
-bool jit_merge_may_swap(const struct sm5_program *program)
+bool jit_groups_may_swap(const struct sm5_program *program)
 {
     const uint32_t *group = program->decls.thread_group;
     uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
@@ -86,7 +86,7 @@ static bool wastes_lanes(uint64_t threads, uint32_t lanes)
     return last && 8 * (lanes - last) > threads;
 }
 
-uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes, bool lengthens)
+static uint32_t count_merged(const struct sm5_program *program, uint32_t lanes, bool lengthens)
 {
     const uint32_t *group = program->decls.thread_group;
     uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
@@ -105,5 +105,45 @@ uint32_t jit_merge_groups(const struct sm5_program *program, uint32_t lanes, boo
     bool is_power = (group[0] & (group[0] - 1)) == 0;
     if (merged * threads > THREADS_MOST || !is_mergeable(program))
         return 1;
-    return is_power || !jit_merge_names_groups(program) ? merged : 1;
+    return is_power || !jit_names_groups(program) ? merged : 1;
+}
+
+struct jit_groups jit_groups_of(const struct sm5_program *declared, bool swapped, uint32_t lanes,
+                                bool lengthens)
+{
+    struct jit_groups groups = {.program = *declared, .swapped = swapped};
+    uint32_t *group = groups.program.decls.thread_group;
+    group[0] = declared->decls.thread_group[swapped ? 1 : 0];
+    group[1] = declared->decls.thread_group[swapped ? 0 : 1];
+    groups.merge = count_merged(&groups.program, lanes, lengthens);
+    group[0] *= groups.merge;
+    return groups;
+}
+
+/* Merged groups are fewer: that must leave work for every worker, unless warps are not full without it. Exchanged ones
+   are not consecutive: all of them or none. */
+static bool may_use(const struct jit_groups *groups, uint32_t lanes, bool always,
+                    const struct runtime_run *run)
+{
+    enum { GROUPS_LEAST = 64 };
+    uint64_t all = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2];
+    uint32_t along = run->groups[groups->swapped ? 1 : 0];
+    if (groups->swapped ? run->count < all : run->first % groups->merge || run->count % groups->merge)
+        return false;
+    bool fills_warps = groups->program.decls.thread_group[0] / groups->merge < lanes;
+    return along % groups->merge == 0 && (fills_warps || all / groups->merge >= GROUPS_LEAST || always);
+}
+
+void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always, struct runtime_run *run)
+{
+    uint32_t x = run->groups[0];
+    if (!jit_groups_differ(groups) || !may_use(groups, lanes, always, run))
+        return;
+    if (groups->swapped) {
+        run->groups[0] = run->groups[1];
+        run->groups[1] = x;
+    }
+    run->groups[0] /= groups->merge;
+    run->merged = groups->merge;
+    run->swapped = groups->swapped;
 }

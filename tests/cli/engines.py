@@ -2,7 +2,7 @@
 import json
 import os
 
-from command import COPY, CommandTest, main
+from command import COPY, WRONG_PROGRAM, CommandTest, main
 
 BINDINGS = ("--groups", 4, "-b", "t0=rand:1,as=sym,size=16", "-b", "u0=zero,size=16")
 
@@ -135,6 +135,15 @@ ret
             self.write(name, rows.format(*axes))
         self.assertIn("x and y exchanged\n", self.sm5("run", "x.asm", "--dump", "ir").text)
         self.assertNotIn("exchanged", self.sm5("run", "y.asm", "--dump", "ir").text)
+
+    def test_faults_name_the_declared_group(self):
+        self.write("endless.asm", "cs_5_0\ndcl_uav_structured u0, 4\ndcl_input vThreadID.xy\ndcl_temps 1\n"
+                                  "dcl_thread_group 8, 8, 1\nieq r0.y, vThreadID.x, l(9)\nif_nz r0.y\nloop\nendloop\nendif\n"
+                                  "imad r0.x, vThreadID.x, l(64), vThreadID.y\nstore_structured u0.x, r0.x, l(0), r0.x\nret\n")
+        self.assertIn("x and y exchanged\n", self.sm5("run", "endless.asm", "--dump", "ir").text)
+        error = self.sm5("run", "endless.asm", "--groups", "2,8", "-b", "u0=zero,size=1024", "--max-steps", 1000, "--engine", "jit",
+                         expect=WRONG_PROGRAM).error
+        self.assertIn("group (1,0,0)", error)
 
     def test_dump_runs_nothing(self):
         self.refuse("run", "copy.asm", *BINDINGS, "--dump", "ir", "-o", "u0=out.bin", says="requires a run")

@@ -2,8 +2,6 @@
    texture/sample/, whose steps these are (D3D11.3 7.18.6 to 7.18.9). Coordinates that all lanes share are scalars. */
 #include "jit/llvm/gen_memory.h"
 
-enum { CORNERS = 8 };
-
 LLVMValueRef gen_sample_record(struct gen *g, uint32_t texture)
 {
     LLVMValueRef samples = gen_field(g, g->pointer, offsetof(struct jit_context, samples));

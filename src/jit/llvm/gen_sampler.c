@@ -4,6 +4,8 @@
 
 #include "jit/llvm/gen_memory.h"
 
+_Static_assert(sizeof(struct gen_sampler_kind) == 14, "kinds are compared as bytes");
+
 enum { CONTEXT, RECORD, OPERANDS };
 
 static unsigned coords_of(const struct gen_sample *s)

@@ -1,0 +1,85 @@
+/* Workers: their memory, and the context that they pass to compiled code. */
+#include "jit/jit.h"
+
+#include <stdlib.h>
+
+#include "jit/jit_reduction.h"
+#include "runtime/region.h"
+
+void jit_worker_fill(struct jit_worker *w)
+{
+    struct jit_context *c = &w->context;
+    c->views = w->views;
+    c->samples = w->samples;
+    c->srgb = srgb_to_linear;
+    c->zeros = region_zeros;
+    c->stop_at = (const uint64_t *)&w->run->stop_at;
+    c->icb = w->function->program->decls.icb;
+    memcpy(c->groups, w->run->groups, sizeof c->groups);
+    c->worker = w;
+    c->steps = w->granted = 0;
+    w->uncharged = 0;
+}
+
+static void *aligned(void **at, uint64_t bytes)
+{
+    uintptr_t begin = ((uintptr_t)*at + 63) & ~(uintptr_t)63;
+    *at = (void *)(begin + bytes);
+    return (void *)begin;
+}
+
+bool jit_worker_memory(struct jit_worker *w)
+{
+    const struct ir_function *f = w->function;
+    uint64_t count = f->view_count;
+    uint64_t a_view = sizeof *w->views + sizeof *w->shared + sizeof *w->reductions + sizeof *w->extents;
+    free(w->memory);
+    if (!jit_emit_new(w))
+        return false;
+    w->memory =
+        calloc(1, count * a_view + f->texture_count * sizeof *w->samples + jit_kinds_size(f) +
+                      (f->value_count + IR_ASSUMED) * sizeof *w->ranges + 2 * f->decidable_count + 10 * 64);
+    if (!w->memory)
+        return false;
+    void *at = w->memory;
+    w->views = aligned(&at, count * sizeof *w->views);
+    w->shared = aligned(&at, count * sizeof *w->shared);
+    w->reductions = aligned(&at, count * sizeof *w->reductions);
+    w->samples = aligned(&at, f->texture_count * sizeof *w->samples);
+    w->texels = aligned(&at, jit_kinds_size(f));
+    w->extents = aligned(&at, count * sizeof *w->extents);
+    w->ranges = aligned(&at, (f->value_count + IR_ASSUMED) * sizeof *w->ranges);
+    for (unsigned i = 0; i < 2; i++)
+        w->outcomes[i] = aligned(&at, f->decidable_count);
+    for (uint32_t i = 0; i < count; i++)
+        w->reductions[i] = jit_reduction_of(f, i);
+    for (uint32_t i = 0; i < f->value_count + IR_ASSUMED; i++)
+        w->ranges[i] = ir_any_word;
+    return true;
+}
+
+bool jit_worker_storage(struct jit_worker *w, uint64_t bytes)
+{
+    uint64_t tgsm = w->function->program->decls.tgsm_bytes + 2 * JIT_TGSM_MARGIN;
+    w->entry = NULL; /* a failure is not taken for this code's memory */
+    memory_free(w->storage);
+    memory_free(w->tgsm);
+    w->storage = memory_new(bytes, 64, 64);
+    w->tgsm = memory_new(tgsm, 64, 64);
+    if (!w->storage || !w->tgsm)
+        return false;
+    w->storage_bytes = bytes;
+    w->context.tgsm = w->tgsm + JIT_TGSM_MARGIN;
+    w->context.storage = w->storage;
+    return true;
+}
+
+void jit_worker_close(struct jit_worker *w)
+{
+    sm5_buffer_free(w->emitted);
+    memory_free(w->constants);
+    memory_free(w->privates);
+    memory_free(w->storage);
+    memory_free(w->tgsm);
+    free(w->memory);
+}
