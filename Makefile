@@ -115,14 +115,14 @@ sanitize: deps
 	@ninja --quiet -C build-asan -j$(JOBS)
 # The leak checker scans thread-local memory of libraries that are loaded and unloaded, such as LLVM, and occasionally
 # crashes ("Tracer caught signal 11"); without this interception it does not scan them.
-	@ASAN_OPTIONS=intercept_tls_get_addr=0 tools/run-tests.sh build-asan --no-suite long
+	@ASAN_OPTIONS=intercept_tls_get_addr=0 tools/run-tests.sh build-asan --timeout-multiplier 3 --no-suite long
 
 tsan: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)
 	@test -f build-tsan/build.ninja || CC=clang meson setup $(JIT_OPTION) build-tsan --buildtype=debugoptimized \
 		-Db_sanitize=thread -Db_lundef=false
 	@ninja --quiet -C build-tsan -j$(JOBS)
-	@TSAN_OPTIONS=suppressions=$(CURDIR)/tools/tsan.supp tools/run-tests.sh build-tsan --suite race-free --no-suite long
+	@TSAN_OPTIONS=suppressions=$(CURDIR)/tools/tsan.supp tools/run-tests.sh build-tsan --timeout-multiplier 3 --suite race-free --no-suite long
 
 fuzz: deps
 	@tools/deps.sh $(SANITIZE_PACKAGES)

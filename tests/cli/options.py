@@ -47,10 +47,13 @@ class Options(CommandTest):
         self.write("ds.asm", DOMAIN)
 
     def test_absurd_values(self):
+        seen = {}
         for verb in VERBS:
             for option, value in self.options(verb):
                 name = "-o SLOT" if value.startswith("SLOT") and option == "-o" else option
-                for absurd in ABSURD:
+                # Verbs that run programs share the table of their options: after the first, one value each shows that it is used.
+                first = verb not in RUNNING or seen.setdefault((option, value), verb) == verb
+                for absurd in ABSURD if first else ABSURD[len(seen) % len(ABSURD):][:1]:
                     with self.subTest(verb=verb, option=option, value=absurd[:20]):
                         result = self.sm5(*self.arguments(verb, option), option, absurd, expect=None)
                         if name in CHECKED and not (option == "--print" and verb == "test"):
