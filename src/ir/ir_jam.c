@@ -1,19 +1,21 @@
 /* Unroll and jam over warps: where it is profitable the code between two barriers has a copy for each of two to
    sixteen consecutive warps, interleaved in one instance of the loops that all of them execute. One warp's loop is often bound
    by the latency of a sum, or visits one cache line of a row that several warps cover; and what is the same for all
-   warps, such as counters and loads by them, is computed once.
+   warps, such as counters and loads by them, is computed once: also vectors, such as a tile's row that the warps of 8 x 8
+   threads have in common.
 
    A node is jammed when the copies execute it together. Copies execute the other nodes one after the other. A
-   segment is jammed if a loop in it is. */
+   segment is jammed if a loop in it gains, or, without loops, if it does. */
 #include <stdlib.h>
 
 #include "ir/ir_jam.h"
 
 struct jam {
     struct ir_function *f;
-    bool *stored;  /* by slot: the segment stores to it */
-    bool has_loop; /* a jammed one */
-    uint32_t size; /* of the segment, in values */
+    bool *stored;           /* by slot: the segment stores to it */
+    bool has_loop;          /* a jammed one */
+    uint32_t size;          /* of the segment, in values */
+    uint32_t straight_size; /* of all copies of jammed segments without loops */
     bool failed;
     bool changed;
     enum ir_jam_choice choice;
@@ -143,12 +145,28 @@ static void set_list(struct jam *j, const struct ir_list *list)
     }
 }
 
+/* Each warp's threads have the same coordinate in this axis as the other warps'. */
+static bool is_same_system(const struct ir_function *f, uint32_t system)
+{
+    const uint32_t *group = f->program->decls.thread_group;
+    switch (system) {
+    case IR_LOCAL_X:
+    case IR_THREAD_X: return f->lanes % group[0] == 0;
+    case IR_LOCAL_Y:
+    case IR_THREAD_Y: return f->lanes % (group[0] * group[1]) == 0;
+    default: return false;
+    }
+}
+
 /* The same for all warps of the group. */
 static bool is_same(const struct ir_function *f, ir_ref ref)
 {
     const struct ir_value *v = &f->values[ref];
-    return !ref || v->kind == IR_CONST || (v->level < IR_WARP && is_uniform(v)) ||
-           (v->is_shared && is_uniform(v));
+    if (!ref || v->kind == IR_CONST || v->is_shared || (v->level < IR_WARP && is_uniform(v)))
+        return true;
+    if (v->table)
+        return v->table->is_regular && v->table->is_linear && v->table->step == 0;
+    return v->kind == IR_SYSTEM && is_same_system(f, v->system);
 }
 
 static bool has_same_args(const struct ir_function *f, const struct ir_value *v)
@@ -262,7 +280,9 @@ static void visit(struct jam *j, const struct ir_list *list, struct place place)
             continue;
         }
         const struct ir_value *v = &j->f->values[list->items[i]];
-        refute(j, list->items[i], is_uniform(v) && may_be_shared(j, v) && has_same_args(j->f, v));
+        bool has_all = is_uniform(v) ||
+                       (!place.is_solo && !place.may_be_empty); /* not the first copy's active lanes alone */
+        refute(j, list->items[i], has_all && may_be_shared(j, v) && has_same_args(j->f, v));
     }
 }
 
@@ -310,20 +330,54 @@ static void choose_list(struct jam *j, const struct ir_list *list)
             choose_node(j, list->items[i] & ~IR_NODE_BIT);
 }
 
+/* Loads, of vectors that all warps have in common. */
+static bool has_common_rows(const struct jam *j, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct ir_node *node = node_at(j->f, list->items[i]);
+        const struct ir_value *v = &j->f->values[node ? 0 : list->items[i]];
+        if (node ? node->jam > 1 &&
+                       (has_common_rows(j, &node->bodies[0]) || has_common_rows(j, &node->bodies[1]))
+                 : v->kind == IR_LOAD && v->is_shared && !is_uniform(v))
+            return true;
+    }
+    return false;
+}
+
+/* The number of warps that a segment without loops gains from. */
+static void choose_straight(struct jam *j, const struct ir_list *list)
+{
+    struct ir_jam_cost cost = {1, 1};
+    j->best = j->most = 1;
+    if (!has_common_rows(j, list))
+        return;
+    if (j->choice == IR_JAM_ALWAYS)
+        cost.best = cost.most = IR_JAM;
+    else if (ir_jam_straight_cost(j->f, list, &cost))
+        return;
+    j->best = cost.best;
+    j->most = cost.most;
+}
+
 /* The number of warps that most loops gain from and none loses by. Compile time grows with the copies. */
 static uint32_t choose(struct jam *j, const struct ir_list *list)
 {
-    enum { SIZE_MOST = 1500 };
+    enum { SIZE_MOST = 1500, STRAIGHT_MOST = 8000 };
     const uint32_t *group = j->f->program->decls.thread_group;
     uint32_t warps = group[0] * group[1] * group[2] / j->f->lanes, best = IR_JAM;
-    if (j->choice != IR_JAM_ALWAYS) {
+    if (j->choice != IR_JAM_ALWAYS || !j->has_loop) {
         j->best = 1;
         j->most = IR_JAM;
-        choose_list(j, list);
+        if (j->has_loop)
+            choose_list(j, list);
+        else
+            choose_straight(j, list);
         best = j->best < j->most ? j->best : j->most;
     }
-    while (best > 1 && (warps % best || best * j->size > SIZE_MOST))
+    while (best > 1 && (warps % best || best * j->size > SIZE_MOST ||
+                        (!j->has_loop && j->straight_size + best * j->size > STRAIGHT_MOST)))
         best /= 2;
+    j->straight_size += best > 1 && !j->has_loop ? best * j->size : 0;
     return best;
 }
 
@@ -331,11 +385,31 @@ static void set_jam(struct jam *j, const struct ir_list *list, uint32_t jam)
 {
     for (uint32_t i = 0; i < list->count; i++) {
         struct ir_node *node = node_at(j->f, list->items[i]);
-        if (!node)
+        if (!node) {
+            j->f->values[list->items[i]].jam = (uint8_t)jam;
             continue;
+        }
         node->jam = (uint8_t)(node->jam > 1 ? jam : 1);
         set_jam(j, &node->bodies[0], jam);
         set_jam(j, &node->bodies[1], jam);
+    }
+}
+
+/* Sharing was not decided: nothing is. */
+static void set_alone(struct jam *j, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct ir_node *node = node_at(j->f, list->items[i]);
+        if (!node) {
+            j->f->values[list->items[i]].is_shared = false;
+            continue;
+        }
+        for (uint32_t k = 0; k < node->headers.count; k++)
+            j->f->values[node->headers.items[k]].is_shared = false;
+        for (uint32_t k = 0; k < node->phis.count; k++)
+            j->f->values[node->phis.items[k]].is_shared = false;
+        set_alone(j, &node->bodies[0]);
+        set_alone(j, &node->bodies[1]);
     }
 }
 
@@ -348,8 +422,6 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     struct place place = {false, false};
     for (uint32_t i = 0; i < f->program->decls.resource_count; i++)
         j->stored[i] = false;
-    if (!ir_has_loop(f, list))
-        return;
     set_list(j, list);
     visit_ifs(j, list);
     scan(j, list, place); /* what is stored */
@@ -361,7 +433,9 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     j->has_loop = j->failed = false;
     j->size = 0;
     scan(j, list, place);
-    uint32_t jam = !j->changed && !j->failed && j->has_loop ? choose(j, list) : 1;
+    if (j->changed)
+        set_alone(j, list);
+    uint32_t jam = !j->changed && !j->failed ? choose(j, list) : 1;
     set_jam(j, list, jam);
     j->f->jam = jam > j->f->jam ? jam : j->f->jam;
 }
@@ -444,6 +518,10 @@ enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
     struct jam j = {.f = f, .choice = choice};
     for (uint32_t i = 0; i < f->node_count; i++)
         f->nodes[i].jam = 1;
+    for (uint32_t i = 0; i < f->value_count; i++) {
+        f->values[i].jam = 1;
+        f->values[i].is_shared = false;
+    }
     f->jam = 1;
     j.stored = calloc(f->program->decls.resource_count + 1, sizeof *j.stored);
     if (!j.stored)
@@ -459,8 +537,8 @@ enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
     else
         jam_segment(&j, &(struct ir_list){&root, 1, 1});
     free(j.stored);
-    f->jam_why = f->jam == 1               ? "no loop gains"
+    f->jam_why = f->jam == 1               ? "no code gains"
                  : choice == IR_JAM_ALWAYS ? "option"
-                                           : "loops share work or hide latency";
+                                           : "warps share work or hide latency";
     return SM5_OK;
 }

@@ -4,10 +4,13 @@
 
 #include "ir/ir_facts.h"
 
-/* How many warps should execute a loop together, and how many can without spilling vectors: a power of two. */
+/* How many warps should execute a loop, or a list without loops, together, and how many can without spilling vectors: powers
+   of two. */
 struct ir_jam_cost {
     uint32_t best, most;
 };
 enum sm5_status ir_jam_cost(const struct ir_function *f, uint32_t loop, struct ir_jam_cost *cost);
+enum sm5_status ir_jam_straight_cost(const struct ir_function *f, const struct ir_list *list,
+                                     struct ir_jam_cost *cost);
 
 #endif

@@ -194,7 +194,6 @@ static void visit_loop(struct cost *c, uint32_t at)
 {
     enum { CONTROL = 3 * QUARTERS };
     const struct ir_node *loop = &c->f->nodes[at];
-    c->position = 1;
     c->common = CONTROL;
     c->has_stream = loop->has_stream && !loop->divergent;
     c->is_even = is_even(c->f, at);
@@ -241,19 +240,50 @@ static uint32_t best_of(const struct cost *c)
     return best;
 }
 
-enum sm5_status ir_jam_cost(const struct ir_function *f, uint32_t loop, struct ir_jam_cost *out)
+static enum sm5_status open_cost(const struct ir_function *f, struct cost *c)
 {
-    uint32_t *memory = calloc(f->value_count + 1, 3 * sizeof *memory), registers = f->lanes == 16 ? 40 : 20;
-    struct cost c = {.f = f, .depths = memory};
+    uint32_t *memory = calloc(f->value_count + 1, 3 * sizeof *memory);
+    *c = (struct cost){.f = f, .depths = memory};
     if (!memory)
         return SM5_ERR_MEMORY;
-    c.firsts = memory + f->value_count;
-    c.lasts = memory + 2 * (size_t)f->value_count;
+    c->firsts = memory + f->value_count;
+    c->lasts = memory + 2 * (size_t)f->value_count;
+    c->position = 1;
+    return SM5_OK;
+}
+
+static struct ir_jam_cost close_cost(struct cost *c, uint32_t best)
+{
+    uint32_t registers = c->f->lanes == 16 ? 40 : 20, live = pressure(c);
+    struct ir_jam_cost cost = {.best = best, .most = IR_JAM};
+    while (cost.most > 1 && cost.most * live > registers)
+        cost.most /= 2;
+    free(c->depths);
+    return cost;
+}
+
+enum sm5_status ir_jam_cost(const struct ir_function *f, uint32_t loop, struct ir_jam_cost *out)
+{
+    struct cost c;
+    enum sm5_status status = open_cost(f, &c);
+    if (status)
+        return status;
     visit_loop(&c, loop);
-    uint32_t live = pressure(&c);
-    *out = (struct ir_jam_cost){.best = best_of(&c), .most = IR_JAM};
-    while (out->most > 1 && out->most * live > registers)
-        out->most /= 2;
-    free(memory);
+    *out = close_cost(&c, best_of(&c));
+    return SM5_OK;
+}
+
+/* Vectors that are loaded once for several warps: successive warps overlap in the processor, so latency does not count. */
+enum sm5_status ir_jam_straight_cost(const struct ir_function *f, const struct ir_list *list,
+                                     struct ir_jam_cost *out)
+{
+    struct cost c;
+    enum sm5_status status = open_cost(f, &c);
+    if (status)
+        return status;
+    visit(&c, list);
+    c.latency = 0;
+    c.is_even = true;
+    *out = close_cost(&c, c.common ? best_of(&c) : 1);
     return SM5_OK;
 }

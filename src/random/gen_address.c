@@ -249,12 +249,23 @@ static struct prog_operand tile_number(struct gen *g, struct prog_node *node)
     return compute_mad(g, node, X, address(X), width + rng_below(&g->rng, 5), rest);
 }
 
+/* Rows that the warps of a group have in common where x is a coordinate in a warp: constant + x. */
+static struct prog_operand column_number(struct gen *g, struct prog_node *node)
+{
+    uint32_t file = rng_percent(&g->rng, 80) ? ISA_FILE_THREAD_ID_IN_GROUP : ISA_FILE_THREAD_ID;
+    uint32_t start =
+        g->prog->shape[0] * rng_below(&g->rng, 5) + (rng_percent(&g->rng, 20) ? rng_below(&g->rng, 3) : 0);
+    return compute2(g, node, ISA_IADD, X, prog_one((uint8_t)file, 0, X), prog_imm(start));
+}
+
 /* Inside, at the edges, outside; the same for all threads, in order, in steps, or anywhere. */
 static struct prog_operand any_number(struct gen *g, struct prog_node *node, uint32_t count)
 {
     uint32_t range = count ? count : 1;
     if (g->clean)
         return inside_number(g, node, range);
+    if (g->prog->wide && rng_percent(&g->rng, 25))
+        return column_number(g, node);
     switch (rng_below(&g->rng, 13)) {
     case 10: return tile_number(g, node);
     case 12: return wrapped_number(g, node);

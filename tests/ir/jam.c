@@ -1,4 +1,4 @@
-/* Which loops are executed for several warps at once (ir_jam.c), with warps of 16. */
+/* Which code is executed for several warps at once (ir_jam.c), with warps of 16. */
 #include "ir/ir.h"
 
 #include <string.h>
@@ -49,6 +49,7 @@ static uint32_t possible(const char *body)
 #define LOOP(first, step, body)                                                                              \
     "mov r0.x, " first "\nmov r1.x, l(0)\nloop\nuge r0.w, r0.x, cb0[0].x\nbreakc_nz r0.w\n" body             \
     "\niadd r0.x, r0.x, l(" step ")\nendloop\n"
+#define WHOLE        "store_structured g0.x, vThreadIDInGroup.y, l(0), l(7)\nsync_g_t\n"
 #define COUNT        "mov r3.xy, l(0,0,0,0)\nimm_atomic_iadd r1.x, u0, r3.xyxx, l(1)\n"
 #define PUT          "store_structured u0.x, vThreadID.x, l(0), r1.x\n"
 #define ADD(address) "ld_structured r2.x, " address ", l(0), t0.x\nadd r1.x, r1.x, r2.x"
@@ -112,6 +113,29 @@ static void barriers(void **state)
         4);
 }
 
+/* Rows that all warps load, without a loop; not where some have no active lane, or after a store to the same memory. */
+static void rows_in_common(void **state)
+{
+    (void)state;
+    const char *rows = "iadd r2.x, vThreadIDInGroup.x, l(16)\nld_structured r2.x, r2.x, l(0), g0.x\n"
+                       "ld_structured r3.x, vThreadIDInGroup.x, l(0), g0.x\nmul r1.x, r2.x, r3.x\n";
+    char body[1024];
+    bool shared = false;
+    snprintf(body, sizeof body, "%s" PUT, rows);
+    assert_int_equal(jam_of("8, 8, 1", body, IR_JAM_PROFITABLE, &shared), 4);
+    assert_true(shared);
+    snprintf(body, sizeof body, WHOLE "%s" PUT, rows);
+    assert_int_equal(jam_of("16, 4, 1", body, IR_JAM_PROFITABLE, &shared), 4);
+    assert_int_equal(profitable("64, 1, 1", body), 1);
+    snprintf(body, sizeof body,
+             "mov r1.x, l(1)\nult r0.x, vThreadIDInGroup.y, cb0[0].x\nif_nz r0.x\n%sendif\n" PUT, rows);
+    jam_of("16, 4, 1", body, IR_JAM_ALWAYS, &shared);
+    assert_false(shared);
+    snprintf(body, sizeof body, "store_structured g0.x, vThreadIDInGroup.y, l(0), l(7)\n%s" PUT, rows);
+    jam_of("16, 4, 1", body, IR_JAM_ALWAYS, &shared);
+    assert_false(shared);
+}
+
 /* Each warp of a group of few has its own code where the last one is not full. */
 static void unrolled(void **state)
 {
@@ -135,6 +159,7 @@ int main(void)
         cmocka_unit_test(exits),
         cmocka_unit_test(order_of_warps),
         cmocka_unit_test(barriers),
+        cmocka_unit_test(rows_in_common),
         cmocka_unit_test(unrolled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -553,8 +553,9 @@ static uint32_t jam_of(const struct gen *g, const struct ir_list *list, uint32_t
         uint32_t item = list->items[i];
         if (item & IR_NODE_BIT ? gen_is_group_node(g, item) : ir_is_barrier(gen_value(g, item)))
             break;
-        if (item & IR_NODE_BIT && g->f->nodes[item & ~IR_NODE_BIT].jam > 1)
-            return g->f->nodes[item & ~IR_NODE_BIT].jam;
+        uint32_t jam = item & IR_NODE_BIT ? g->f->nodes[item & ~IR_NODE_BIT].jam : gen_value(g, item)->jam;
+        if (jam > 1)
+            return jam;
     }
     return 1;
 }
