@@ -117,10 +117,47 @@ static struct prog_operand floats(struct gen *g, float from, float to)
     return imm;
 }
 
-/* Texture coordinates: arbitrary, or within a few repetitions of the texture. */
-static struct prog_operand coordinates(struct gen *g, struct prog_node *node)
+static uint32_t size_of(const struct prog_resource *r, unsigned axis)
+{
+    if (axis == W)
+        return r->mips;
+    uint32_t sizes[3] = {r->texture.width, r->texture.height, r->texture.depth};
+    if (r->dimension >= ISA_DIM_TEXTURE1DARRAY)
+        sizes[r->dimension == ISA_DIM_TEXTURE1DARRAY ? Y : Z] = r->layers;
+    return sizes[axis] ? sizes[axis] : 1;
+}
+
+static struct prog_operand real_imm(float x, float y)
+{
+    struct prog_operand imm = prog_imm(0);
+    imm.words = 4;
+    memcpy(&imm.imm[X], &x, sizeof x);
+    memcpy(&imm.imm[Y], &y, sizeof y);
+    return imm;
+}
+
+/* Threads that follow each other sample texels that do. */
+static struct prog_operand row_coordinates(struct gen *g, struct prog_node *node,
+                                           const struct prog_resource *r)
+{
+    float step = 1.0f / (float)size_of(r, X), slope = rng_percent(&g->rng, 80) ? 0 : step;
+    struct prog_instr *number = prog_instr_add(g->prog, &node->head, ISA_UTOF);
+    prog_operand_add(number, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << X));
+    prog_operand_add(number, prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2)));
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_MAD);
+    prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 15));
+    prog_operand_add(instr, prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, 0));
+    prog_operand_add(instr, real_imm(step, slope));
+    prog_operand_add(instr, floats(g, -0.5f, 1.5f));
+    return prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, 0xe4);
+}
+
+/* Texture coordinates: arbitrary, within a few repetitions of the texture, or in a row. */
+static struct prog_operand coordinates(struct gen *g, struct prog_node *node, const struct prog_resource *r)
 {
     static const float scales[] = {1, 0.25f, 0.0625f, 0.01f};
+    if (g->prog->stage == ISA_COMPUTE && r && rng_percent(&g->rng, 25))
+        return row_coordinates(g, node, r);
     switch (rng_below(&g->rng, 8)) {
     case 0:
     case 1: return gen_source(g, ISA_TYPE_F, 4);
@@ -134,16 +171,6 @@ static struct prog_operand coordinates(struct gen *g, struct prog_node *node)
     prog_operand_add(instr, floats(g, -scale, scale));
     prog_operand_add(instr, floats(g, -0.5f, 1.5f));
     return prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, 0xe4);
-}
-
-static uint32_t size_of(const struct prog_resource *r, unsigned axis)
-{
-    if (axis == W)
-        return r->mips;
-    uint32_t sizes[3] = {r->texture.width, r->texture.height, r->texture.depth};
-    if (r->dimension >= ISA_DIM_TEXTURE1DARRAY)
-        sizes[r->dimension == ISA_DIM_TEXTURE1DARRAY ? Y : Z] = r->layers;
-    return sizes[axis] ? sizes[axis] : 1;
 }
 
 /* Texels: in the texture, a little outside, or anywhere. */
@@ -279,7 +306,7 @@ void gen_sample(struct gen *g)
     unsigned mask = gen_mask(g);
     bool is_load =
         opcode == ISA_LD || opcode == ISA_LD_FEEDBACK || opcode == ISA_LD_MS || opcode == ISA_LD_MS_FEEDBACK;
-    struct prog_operand at = is_load ? texel(g, node, r) : sampled ? coordinates(g, node) : prog_imm(0);
+    struct prog_operand at = is_load ? texel(g, node, r) : sampled ? coordinates(g, node, r) : prog_imm(0);
     enum isa_type type = r && is_integer(r) ? ISA_TYPE_U : ISA_TYPE_F;
     struct prog_operand to[2] = {gen_destination(g, type, mask)};
     if (row->operands[1].role == ISA_ROLE_DST)

@@ -455,8 +455,8 @@ LLVMValueRef gen_bounds_axis_offset(struct gen *g, uint32_t texture, unsigned ax
     return LLVMBuildMul(g->b, texel, gen_is_vector(texel) ? gen_splat(g, pitch) : pitch, "");
 }
 
-LLVMValueRef gen_bounds_sampled(struct gen *g, uint32_t texture, LLVMValueRef words)
+LLVMValueRef gen_bounds_sampled(struct gen *g, uint32_t texture, LLVMTypeRef unit, LLVMValueRef offset)
 {
     LLVMValueRef base = gen_sample_field(g, texture, g->pointer, offsetof(struct jit_sample, base));
-    return LLVMBuildGEP2(g->b, g->i32, base, &words, 1, "");
+    return LLVMBuildGEP2(g->b, unit, base, &offset, 1, "");
 }

@@ -96,18 +96,19 @@ LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValu
                                const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists);
 
 /* Texel `texel` along an axis of a sample, clamped to the mip of `size` texels; the distance from the mip's start to
-   it, for texels of so many bytes, in words or, where they are smaller, in bytes; a pointer a lane to the sum of
-   such distances, in words. */
+   it, for texels of so many bytes, in words or, where they are smaller, in bytes; a pointer to the sum of
+   such distances, in units of a type, of each lane or of one. */
 LLVMValueRef gen_bounds_axis(struct gen *g, LLVMValueRef texel, LLVMValueRef size);
 LLVMValueRef gen_bounds_axis_offset(struct gen *g, uint32_t texture, unsigned axis, LLVMValueRef texel,
                                     uint32_t bytes);
-LLVMValueRef gen_bounds_sampled(struct gen *g, uint32_t texture, LLVMValueRef words);
+LLVMValueRef gen_bounds_sampled(struct gen *g, uint32_t texture, LLVMTypeRef unit, LLVMValueRef offset);
 /* A field of the access's struct jit_sample, loaded in the entry. */
 LLVMValueRef gen_sample_field(struct gen *g, uint32_t texture, LLVMTypeRef type, size_t offset);
 
 /* ---- gen_sample.c, gen_sampler.c ---- */
 
-enum { GEN_AXES = 3 };
+enum { GEN_AXES = 3, GEN_CORNERS = 1 << GEN_AXES };
+enum { GEN_ELEMENT = 4 }; /* most words of an element */
 
 struct gen_sample {
     struct gen *g;
@@ -128,6 +129,8 @@ struct gen_sample {
         LLVMValueRef weight;    /* of the next texel; NULL: there is none */
     } axis[GEN_AXES];
     LLVMValueRef layer; /* its offset; NULL: not an array */
+    LLVMValueRef elements[GEN_CORNERS]
+                         [GEN_ELEMENT]; /* by corner, of which bit k is the next texel along axis k */
 };
 
 /* Samples, if possible without a helper; false, with nothing emitted, when a helper has to. */
@@ -138,6 +141,8 @@ LLVMValueRef gen_sample_record(struct gen *g, uint32_t texture);
 void gen_sample_texels(struct gen_sample *s, const bool used[4], LLVMValueRef out[4]);
 /* The same by a call. */
 void gen_sample_call(struct gen_sample *s, const bool used[4], LLVMValueRef out[4]);
+/* Loads the elements of the corners, a mask. */
+void gen_fetch(const struct gen_sample *s, unsigned corners, LLVMValueRef elements[GEN_CORNERS][GEN_ELEMENT]);
 
 /* ---- gen_helped.c ---- */
 
@@ -207,7 +212,6 @@ void gen_scatter_elements(struct gen *g, const LLVMValueRef *in, unsigned words,
 
 /* ---- gen_format.c: texels of the kinds that code accesses inline ---- */
 
-enum { GEN_ELEMENT = 4 }; /* most words of an element */
 /* The kind of a texture's or typed buffer's texels. */
 enum jit_texel gen_texel_kind(const struct gen *g, const struct ir_value *v);
 /* Words of an element; that of a single byte is in the low bits of one. */

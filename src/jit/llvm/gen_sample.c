@@ -227,22 +227,6 @@ static void place_layer(struct gen_sample *s)
 
 /* ---- texels ---- */
 
-/* Bit k of `corner`: the next texel along axis k. */
-static LLVMValueRef offset_of(const struct gen_sample *s, unsigned corner)
-{
-    struct gen *g = s->g;
-    LLVMValueRef scalar = NULL, vector = NULL;
-    for (unsigned k = 0; k <= s->axes; k++) {
-        LLVMValueRef offset = k < s->axes ? s->axis[k].offset[corner >> k & 1] : s->layer;
-        LLVMValueRef *sum = offset && gen_is_vector(offset) ? &vector : &scalar;
-        if (offset)
-            *sum = *sum ? LLVMBuildAdd(g->b, *sum, offset, "") : offset;
-    }
-    if (!scalar || !vector)
-        return vector ? vector : gen_splat(g, scalar);
-    return LLVMBuildAdd(g->b, vector, gen_splat(g, scalar), "");
-}
-
 static void apply_border(const struct gen_sample *s, unsigned corner, LLVMValueRef out[4])
 {
     struct gen *g = s->g;
@@ -274,21 +258,9 @@ static void compare(const struct gen_sample *s, LLVMValueRef *red)
     *red = choose(g, holds, gen_splat_word(g, 0x3f800000), gen_splat_word(g, 0));
 }
 
-static void fetch(const struct gen_sample *s, unsigned corner, LLVMValueRef out[4])
+static void decode(struct gen_sample *s, unsigned corner, LLVMValueRef out[4])
 {
-    struct gen *g = s->g;
-    LLVMValueRef element[GEN_ELEMENT], offset = offset_of(s, corner), word = offset;
-    bool is_narrow = jit_texel_is_narrow(s->texel);
-    if (is_narrow)
-        word = LLVMBuildLShr(g->b, offset, gen_splat_word(g, 2), "");
-    LLVMValueRef pointers = gen_bounds_sampled(g, s->v->texture, word);
-    gen_gather_elements(g, pointers, g->all, gen_texel_words(s->texel), false, element);
-    if (is_narrow) {
-        LLVMValueRef shift = LLVMBuildShl(g->b, offset, gen_splat_word(g, 3), "");
-        shift = LLVMBuildAnd(g->b, shift, gen_splat_word(g, 24), "");
-        element[0] = LLVMBuildLShr(g->b, element[0], shift, "");
-    }
-    gen_texel_decode(g, s->texel, element, s->alpha, s->used, out);
+    gen_texel_decode(s->g, s->texel, s->elements[corner], s->alpha, s->used, out);
     apply_border(s, corner, out);
     if (s->t->access.compares)
         compare(s, &out[0]);
@@ -325,11 +297,11 @@ static LLVMValueRef blend(const struct gen_sample *s, LLVMValueRef a, LLVMValueR
 }
 
 /* Filters along `axes` axes from `corner` on. */
-static void filter(const struct gen_sample *s, unsigned axes, unsigned corner, LLVMValueRef out[4])
+static void filter(struct gen_sample *s, unsigned axes, unsigned corner, LLVMValueRef out[4])
 {
     LLVMValueRef next[4];
     if (axes == 0) {
-        fetch(s, corner, out);
+        decode(s, corner, out);
         return;
     }
     filter(s, axes - 1, corner, out);
@@ -372,14 +344,17 @@ static void canonicalise(const struct gen_sample *s, LLVMValueRef out[4])
 static void gather(struct gen_sample *s, const bool used[4], LLVMValueRef out[4])
 {
     static const uint8_t corners[4] = {2, 3, 1, 0};
-    unsigned component = s->t->access.compares ? 0 : s->t->access.component;
-    for (unsigned c = 0; c < 4; c++)
+    unsigned component = s->t->access.compares ? 0 : s->t->access.component, wanted = 0;
+    for (unsigned c = 0; c < 4; c++) {
         s->used[c] = c == component;
+        wanted |= (unsigned)used[c] << corners[c];
+    }
+    gen_fetch(s, wanted, s->elements);
     for (unsigned k = 0; k < 4; k++) {
         LLVMValueRef texel[4];
         if (!used[k])
             continue;
-        fetch(s, corners[k], texel);
+        decode(s, corners[k], texel);
         out[k] = texel[component];
     }
 }
@@ -396,6 +371,7 @@ void gen_sample_texels(struct gen_sample *s, const bool used[4], LLVMValueRef ou
         return;
     }
     memcpy(s->used, used, sizeof s->used);
+    gen_fetch(s, s->is_linear ? (1u << (1u << s->axes)) - 1 : 1, s->elements);
     filter(s, s->axes, 0, out);
 }
 
