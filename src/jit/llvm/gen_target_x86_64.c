@@ -69,18 +69,15 @@ LLVMValueRef gen_target_permute(const struct gen *g, LLVMValueRef words, LLVMVal
                          args, 2);
 }
 
-/* Eight lanes at a time, which every processor with AVX2 can do. */
 LLVMValueRef gen_target_halves(const struct gen *g, LLVMValueRef floats)
 {
-    enum { ROW = 8, TOWARD_ZERO = 3 };
-    static const uint32_t in_order[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    LLVMValueRef rows[2];
-    for (unsigned i = 0; i < g->lanes / ROW; i++) {
-        LLVMValueRef args[] = {gen_shuffle(g, floats, NULL, &in_order[ROW * i], ROW),
-                               gen_i32(g, TOWARD_ZERO)};
-        rows[i] = gen_intrinsic(g, "llvm.x86.vcvtps2ph.256", NULL, args, 2);
-    }
-    return g->lanes == ROW ? rows[0] : gen_shuffle(g, rows[0], rows[1], in_order, g->lanes);
+    enum { TOWARD_ZERO = 3 };
+    LLVMValueRef args[4] = {floats, gen_i32(g, TOWARD_ZERO)};
+    if (g->lanes == 8)
+        return gen_intrinsic(g, "llvm.x86.vcvtps2ph.256", NULL, args, 2);
+    args[2] = LLVMGetUndef(LLVMVectorType(g->i16, g->lanes));
+    args[3] = LLVMConstAllOnes(g->mask_int);
+    return gen_intrinsic(g, "llvm.x86.avx512.mask.vcvtps2ph.512", NULL, args, 4);
 }
 
 /* An intrinsic of AVX-512 on whole vectors: `of` is its name without the width, and args have room for its operands
