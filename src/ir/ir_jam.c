@@ -169,8 +169,11 @@ static bool is_same(const struct ir_function *f, ir_ref ref)
     return v->kind == IR_SYSTEM && is_same_system(f, v->system);
 }
 
+/* A part's are those of the whole: another part than the first may differ where that is the same for all warps. */
 static bool has_same_args(const struct ir_function *f, const struct ir_value *v)
 {
+    if (v->kind == IR_PART)
+        v = &f->values[ir_arg(f, v, 0)];
     for (uint32_t i = 0; i < v->count; i++)
         if (!is_same(f, ir_arg(f, v, i)))
             return false;

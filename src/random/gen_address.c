@@ -34,6 +34,9 @@ static struct prog_operand compute_mad(struct gen *g, struct prog_node *node, un
                                        struct prog_operand a, uint32_t b, struct prog_operand c)
 {
     bool is_signed = rng_percent(&g->rng, 80) || g->prog->portable; /* compilers write imad alone */
+    if (rng_percent(&g->rng, 25) && (c.file != ISA_FILE_TEMP || c.index[0].imm != PROG_R_ADDRESS))
+        return compute2(g, node, ISA_IADD, component, compute2(g, node, ISA_IMUL, component, a, prog_imm(b)),
+                        c);
     struct prog_instr *instr = compute(g, node, is_signed ? ISA_IMAD : ISA_UMAD, component);
     prog_operand_add(instr, a);
     prog_operand_add(instr, prog_imm(b));
@@ -249,13 +252,17 @@ static struct prog_operand tile_number(struct gen *g, struct prog_node *node)
     return compute_mad(g, node, X, address(X), width + rng_below(&g->rng, 5), rest);
 }
 
-/* Rows that the warps of a group have in common where x is a coordinate in a warp: constant + x. */
+/* Rows that the warps of a group have in common where x is a coordinate in a warp: constant + x; or one each, by y. */
 static struct prog_operand column_number(struct gen *g, struct prog_node *node)
 {
     uint32_t file = rng_percent(&g->rng, 80) ? ISA_FILE_THREAD_ID_IN_GROUP : ISA_FILE_THREAD_ID;
     uint32_t start =
         g->prog->shape[0] * rng_below(&g->rng, 5) + (rng_percent(&g->rng, 20) ? rng_below(&g->rng, 3) : 0);
-    return compute2(g, node, ISA_IADD, X, prog_one((uint8_t)file, 0, X), prog_imm(start));
+    struct prog_operand row = prog_imm(start);
+    if (rng_percent(&g->rng, 40))
+        row = compute2(g, node, ISA_IMUL, X, prog_one(ISA_FILE_THREAD_ID_IN_GROUP, 0, Y),
+                       prog_imm(g->prog->shape[0] + rng_below(&g->rng, 2)));
+    return compute2(g, node, ISA_IADD, X, prog_one((uint8_t)file, 0, X), row);
 }
 
 /* Inside, at the edges, outside; the same for all threads, in order, in steps, or anywhere. */
