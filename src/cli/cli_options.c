@@ -50,13 +50,7 @@ const struct cli_word *cli_find_word(const char *name, const struct cli_word *wo
 
 static bool set_count(const struct cli_option *option, const char *value, uint64_t *out)
 {
-    uint64_t count;
-    if (!host_parse_count(option->name, value, option->max, &count))
-        return false;
-    *out = count;
-    return count >= option->min ||
-           host_error("%s: invalid number '%s'; expected %llu to %llu", option->name, value,
-                      (unsigned long long)option->min, (unsigned long long)option->max);
+    return host_parse_range(option->name, value, option->min, option->max, out);
 }
 
 static bool set_option(const struct cli_option *option, char *options, const char *value)

@@ -118,7 +118,8 @@ int host_write(const char *path, const struct sm5_blob *blob);
 
 /* ---- host_value.c ---- */
 
-/* Parses a whole number from 0 to `limit`, decimal or 0x.... `option` is its name in messages. */
+/* Parses a whole number from `least`, or from 0, to `limit`, decimal or 0x.... `option` is its name in messages. */
+bool host_parse_range(const char *option, const char *value, uint64_t least, uint64_t limit, uint64_t *out);
 bool host_parse_count(const char *option, const char *value, uint64_t limit, uint64_t *out);
 /* The function table of an interface element, as specified by --class and the key `classes` of test cases. */
 struct host_class {

@@ -21,13 +21,18 @@ static bool read_number(const char **text, uint64_t limit, uint64_t *out)
     return true;
 }
 
-bool host_parse_count(const char *option, const char *value, uint64_t limit, uint64_t *out)
+bool host_parse_range(const char *option, const char *value, uint64_t least, uint64_t limit, uint64_t *out)
 {
     const char *end = value;
-    if (!read_number(&end, limit, out) || *end)
-        return host_error("%s: invalid number '%s'; expected 0 to %llu", option, value,
-                          (unsigned long long)limit);
+    if (!read_number(&end, limit, out) || *end || *out < least)
+        return host_error("%s: invalid number '%s'; expected %llu to %llu", option, value,
+                          (unsigned long long)least, (unsigned long long)limit);
     return true;
+}
+
+bool host_parse_count(const char *option, const char *value, uint64_t limit, uint64_t *out)
+{
+    return host_parse_range(option, value, 0, limit, out);
 }
 
 static bool skip(const char **text, const char *word)
