@@ -17,6 +17,7 @@ class Body:
 
     def __init__(self, rng, words):
         self.rng, self.words, self.mask = rng, words, MASKS[words]
+        self.stores_u0 = rng.random() < 0.5  # then no thread loads what another one stores
 
     def register(self):
         return f"r{self.rng.randint(1, 4)}"
@@ -74,7 +75,7 @@ class Body:
         return lines
 
     def load(self, register, distance=None):
-        slot, index = self.rng.choice(("t0", "t0", "u0")), "r0.x"
+        slot, index = "t0" if distance and self.stores_u0 else self.rng.choice(("t0", "t0", "u0")), "r0.x"
         lines = f"iadd r0.w, r0.x, {distance}\n" if distance else ""
         mask = self.mask if self.rng.random() < 0.95 else self.mask[:-1]
         return f"{lines}ld_structured {register}.{mask}, {'r0.w' if distance else index}, l(0), {slot}.{self.swizzle()}"
@@ -92,7 +93,7 @@ def program(rng):
              "utof r0.z, vThreadID.x"]
     lines += [body.load(f"r{i}") for i in range(1, 5)]
     lines += body.block(2)
-    lines += [body.store("u1")] + ([body.store("u0")] if rng.random() < 0.5 else []) + ["ret"]
+    lines += [body.store("u1")] + ([body.store("u0")] if body.stores_u0 else []) + ["ret"]
     groups = rng.randint(1, 3)
     rows = threads * groups
     size = max(1, rows + rng.choice((8, 8, 8, 0, -1, -20)))
