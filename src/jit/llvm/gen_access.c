@@ -34,14 +34,17 @@ bool gen_access_join(struct access *a)
     a->is_pair = !step && a->count == 2 && words == 2 && gen_value(a->g, a->index)->shape == IR_VARYING;
     if (a->is_pair)
         return true;
-    if (gen_access_is_helped(a) || !step || words != step)
+    bool is_part = step > 4 && words < step && a->v->kind == IR_LOAD;
+    if (gen_access_is_helped(a) || !step || (words != step && !is_part))
         return false;
     for (unsigned i = 0; i < a->count; i++) {
         a->bytes[i] = 4 * (a->constants[i] - a->constants[0] - low);
-        found |= 1u << a->bytes[i] / 4;
+        if (a->v->kind == IR_STORE) /* of at most four words */
+            found |= 1u << a->bytes[i] / 4;
     }
     a->index = gen_place_of(a->g, gen_value(a->g, a->refs[0])).index;
     a->row_start = low;
+    a->row_words = words;
     a->is_row = a->v->kind == IR_LOAD || found == (1u << step) - 1;
     return a->is_row;
 }

@@ -142,10 +142,11 @@ void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool 
     }
     if (a->is_row) {
         index = LLVMBuildAdd(g->b, index, gen_i32(g, a->row_start), "");
-        row->words = stride;
+        row->words = a->row_words;
     }
     if (!is_proven) {
-        LLVMValueRef reach = gen_i64(g, (uint64_t)stride * (g->lanes - 1) + (a->is_row ? stride - 1 : 0));
+        LLVMValueRef reach =
+            gen_i64(g, (uint64_t)stride * (g->lanes - 1) + (a->is_row ? a->row_words - 1 : 0));
         row->exists = is_below(g, LLVMBuildAdd(g->b, wide(g, index), reach, ""), wide(g, a->view.count));
     }
     for (unsigned i = 0; i < a->count && !a->is_row; i++)

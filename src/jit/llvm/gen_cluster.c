@@ -27,13 +27,13 @@ static bool find_pair(const struct gen *g, const struct ir_value *v, struct gen_
     return true;
 }
 
-/* Words 2i and 2i + 1, or 3i to 3i + 2, are one row of memory. */
+/* Words 2i and 2i + 1, or 3i to 3i + 2, are one row of memory; longer rows are loaded in part. */
 static void find_root(const struct gen *g, const struct ir_value *v, struct gen_place *place)
 {
-    enum { STRIDE_MOST = 4 };
+    enum { STORED_MOST = 4, LOADED_MOST = 256 };
     const struct ir_value *index = gen_value(g, place->index);
     if (!is_single_word(g, v, place) || find_pair(g, v, place) || index->shape != IR_AFFINE ||
-        index->stride < 2 || index->stride > STRIDE_MOST)
+        index->stride < 2 || index->stride > (v->kind == IR_LOAD ? LOADED_MOST : STORED_MOST))
         return;
     place->root = place->index;
     place->factor = 1;

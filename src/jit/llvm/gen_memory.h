@@ -14,9 +14,9 @@ struct access {
     uint32_t stride;           /* bytes of a structure; raw: 1 */
     bool is_raw;
     bool is_rare; /* the path being emitted is */
-    bool is_row;  /* single words, which make all words of a row from index + row_start on; see gen_place */
+    bool is_row;  /* single words of rows from index + row_start on; see gen_place */
     bool is_pair; /* two words, the second of which follows the first or precedes it, at any index */
-    uint32_t row_start;
+    uint32_t row_start, row_words;
     unsigned count;
     ir_ref refs[GEN_CLUSTER];
     uint32_t bytes[GEN_CLUSTER];      /* constant offsets */
