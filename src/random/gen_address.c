@@ -34,7 +34,8 @@ static struct prog_operand compute_mad(struct gen *g, struct prog_node *node, un
                                        struct prog_operand a, uint32_t b, struct prog_operand c)
 {
     bool is_signed = rng_percent(&g->rng, 80) || g->prog->portable; /* compilers write imad alone */
-    if (rng_percent(&g->rng, 25) && (c.file != ISA_FILE_TEMP || c.index[0].imm != PROG_R_ADDRESS))
+    if (!g->prog->portable && rng_percent(&g->rng, 25) &&
+        (c.file != ISA_FILE_TEMP || c.index[0].imm != PROG_R_ADDRESS))
         return compute2(g, node, ISA_IADD, component, compute2(g, node, ISA_IMUL, component, a, prog_imm(b)),
                         c);
     struct prog_instr *instr = compute(g, node, is_signed ? ISA_IMAD : ISA_UMAD, component);
@@ -271,8 +272,8 @@ static struct prog_operand any_number(struct gen *g, struct prog_node *node, uin
     uint32_t range = count ? count : 1;
     if (g->clean)
         return inside_number(g, node, range);
-    if (g->prog->wide && rng_percent(&g->rng, 25))
-        return column_number(g, node);
+    if (g->prog->wide && !g->prog->portable && rng_percent(&g->rng, 25))
+        return column_number(g, node); /* tests/device/random.txt has seeds of portable programs */
     switch (rng_below(&g->rng, 13)) {
     case 10: return tile_number(g, node);
     case 12: return wrapped_number(g, node);
