@@ -121,27 +121,27 @@ static void scan(struct jam *j, const struct ir_list *list, struct place place)
 
 /* ---- what is the same for all copies, and the nodes that are jammed: from the optimistic state ---- */
 
-static void set_list(struct jam *j, const struct ir_list *list);
+static void set_list(struct jam *j, const struct ir_list *list, bool is_shared);
 
-static void set_node(struct jam *j, struct ir_node *node)
+static void set_node(struct jam *j, struct ir_node *node, bool is_shared)
 {
     node->jam = IR_JAM;
     for (uint32_t i = 0; i < node->headers.count; i++)
-        j->f->values[node->headers.items[i]].is_shared = true;
+        j->f->values[node->headers.items[i]].is_shared = is_shared;
     for (uint32_t i = 0; i < node->phis.count; i++)
-        j->f->values[node->phis.items[i]].is_shared = true;
-    set_list(j, &node->bodies[0]);
-    set_list(j, &node->bodies[1]);
+        j->f->values[node->phis.items[i]].is_shared = is_shared;
+    set_list(j, &node->bodies[0], is_shared);
+    set_list(j, &node->bodies[1], is_shared);
 }
 
-static void set_list(struct jam *j, const struct ir_list *list)
+static void set_list(struct jam *j, const struct ir_list *list, bool is_shared)
 {
     for (uint32_t i = 0; i < list->count; i++) {
         struct ir_node *node = node_at(j->f, list->items[i]);
         if (node)
-            set_node(j, node);
+            set_node(j, node, is_shared);
         else
-            j->f->values[list->items[i]].is_shared = true;
+            j->f->values[list->items[i]].is_shared = is_shared;
     }
 }
 
@@ -283,8 +283,8 @@ static void visit(struct jam *j, const struct ir_list *list, struct place place)
             continue;
         }
         const struct ir_value *v = &j->f->values[list->items[i]];
-        bool has_all = is_uniform(v) ||
-                       (!place.is_solo && !place.may_be_empty); /* not the first copy's active lanes alone */
+        /* Vectors have what the first copy's active lanes loaded: all copies' must be active. */
+        bool has_all = is_uniform(v) || (!place.is_solo && !place.may_be_empty);
         refute(j, list->items[i], has_all && may_be_shared(j, v) && has_same_args(j->f, v));
     }
 }
@@ -351,36 +351,37 @@ static bool has_common_rows(const struct jam *j, const struct ir_list *list)
 static void choose_straight(struct jam *j, const struct ir_list *list)
 {
     struct ir_jam_cost cost = {1, 1};
-    j->best = j->most = 1;
-    if (!has_common_rows(j, list))
-        return;
-    if (j->choice == IR_JAM_ALWAYS)
-        cost.best = cost.most = IR_JAM;
-    else if (ir_jam_straight_cost(j->f, list, &cost))
-        return;
-    j->best = cost.best;
-    j->most = cost.most;
+    bool is_chosen = has_common_rows(j, list) && !ir_jam_straight_cost(j->f, list, &cost);
+    j->best = is_chosen ? cost.best : 1;
+    j->most = is_chosen ? cost.most : 1;
 }
 
-/* The number of warps that most loops gain from and none loses by. Compile time grows with the copies. */
+/* The number of warps that most loops gain from and none loses by. */
+static uint32_t profitable(struct jam *j, const struct ir_list *list)
+{
+    j->best = 1;
+    j->most = IR_JAM;
+    if (j->has_loop)
+        choose_list(j, list);
+    else
+        choose_straight(j, list);
+    return j->best < j->most ? j->best : j->most;
+}
+
+/* Compile time grows with the copies. */
 static uint32_t choose(struct jam *j, const struct ir_list *list)
 {
-    enum { SIZE_MOST = 1500, STRAIGHT_MOST = 8000 };
+    enum { SIZE_MOST = 1500, STRAIGHT_MOST = 2000 };
     const uint32_t *group = j->f->program->decls.thread_group;
-    uint32_t warps = group[0] * group[1] * group[2] / j->f->lanes, best = IR_JAM;
-    if (j->choice != IR_JAM_ALWAYS || !j->has_loop) {
-        j->best = 1;
-        j->most = IR_JAM;
-        if (j->has_loop)
-            choose_list(j, list);
-        else
-            choose_straight(j, list);
-        best = j->best < j->most ? j->best : j->most;
-    }
-    while (best > 1 && (warps % best || best * j->size > SIZE_MOST ||
-                        (!j->has_loop && j->straight_size + best * j->size > STRAIGHT_MOST)))
+    bool is_forced = j->choice == IR_JAM_ALWAYS && (j->has_loop || has_common_rows(j, list));
+    uint32_t warps = group[0] * group[1] * group[2] / j->f->lanes,
+             best = is_forced ? IR_JAM : profitable(j, list), room = SIZE_MOST;
+    if (!j->has_loop && room > STRAIGHT_MOST - j->straight_size)
+        room = STRAIGHT_MOST - j->straight_size;
+    while (best > 1 && (warps % best || best * j->size > room))
         best /= 2;
-    j->straight_size += best > 1 && !j->has_loop ? best * j->size : 0;
+    if (best > 1 && !j->has_loop)
+        j->straight_size += best * j->size;
     return best;
 }
 
@@ -398,24 +399,6 @@ static void set_jam(struct jam *j, const struct ir_list *list, uint32_t jam)
     }
 }
 
-/* Sharing was not decided: nothing is. */
-static void set_alone(struct jam *j, const struct ir_list *list)
-{
-    for (uint32_t i = 0; i < list->count; i++) {
-        const struct ir_node *node = node_at(j->f, list->items[i]);
-        if (!node) {
-            j->f->values[list->items[i]].is_shared = false;
-            continue;
-        }
-        for (uint32_t k = 0; k < node->headers.count; k++)
-            j->f->values[node->headers.items[k]].is_shared = false;
-        for (uint32_t k = 0; k < node->phis.count; k++)
-            j->f->values[node->phis.items[k]].is_shared = false;
-        set_alone(j, &node->bodies[0]);
-        set_alone(j, &node->bodies[1]);
-    }
-}
-
 /* ---- segments ---- */
 
 static void jam_segment(struct jam *j, const struct ir_list *list)
@@ -425,7 +408,7 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     struct place place = {false, false};
     for (uint32_t i = 0; i < f->program->decls.resource_count; i++)
         j->stored[i] = false;
-    set_list(j, list);
+    set_list(j, list, true);
     visit_ifs(j, list);
     scan(j, list, place); /* what is stored */
     unsigned rounds = 0;
@@ -436,8 +419,8 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     j->has_loop = j->failed = false;
     j->size = 0;
     scan(j, list, place);
-    if (j->changed)
-        set_alone(j, list);
+    if (j->changed) /* not decided */
+        set_list(j, list, false);
     uint32_t jam = !j->changed && !j->failed ? choose(j, list) : 1;
     set_jam(j, list, jam);
     j->f->jam = jam > j->f->jam ? jam : j->f->jam;

@@ -219,25 +219,31 @@ static uint32_t time_of(const struct cost *c, uint32_t jam)
     return work > wait ? work : wait;
 }
 
-/* Rows far apart are read faster as wide as possible: fewer passes over the same pages.
-   Percents of the time of fewer warps that more must take at most. Lanes that leave a loop early wait for those of the
-   other warps too. */
-static uint32_t best_of(const struct cost *c)
+/* Percents of the time of fewer warps that more must take at most. */
+static uint32_t most_gainful(const struct cost *c)
 {
-    enum { GAIN = 85, UNEVEN = 70, MORE = 92, FEW = 10 * QUARTERS, MOST = 8 };
+    enum { GAIN = 85, MORE = 92, MOST = 8 };
     uint64_t one = time_of(c, 1), two = time_of(c, 2), four = time_of(c, 4);
-    if (c->has_loop || c->has_stream)
-        return 1;
-    if (c->is_far && c->is_even && !c->has_atomic && c->own <= FEW)
-        return IR_JAM;
-    if (!c->is_even)
-        return 100 * two <= UNEVEN * one ? 2 : 1;
     if (100 * two > GAIN * one && 100 * four > GAIN * one)
         return 1;
     uint32_t best = 2;
     while (best < MOST && 100ull * time_of(c, 2 * best) <= (uint64_t)MORE * time_of(c, best))
         best *= 2;
     return best;
+}
+
+/* Rows far apart are read faster as wide as possible: fewer passes over the same pages. Lanes that leave a loop early wait
+   for those of the other warps too. */
+static uint32_t best_of_loop(const struct cost *c)
+{
+    enum { UNEVEN = 70, FEW = 10 * QUARTERS };
+    if (c->has_loop || c->has_stream)
+        return 1;
+    if (c->is_far && c->is_even && !c->has_atomic && c->own <= FEW)
+        return IR_JAM;
+    if (!c->is_even)
+        return 100ull * time_of(c, 2) <= (uint64_t)UNEVEN * time_of(c, 1) ? 2 : 1;
+    return most_gainful(c);
 }
 
 static enum sm5_status open_cost(const struct ir_function *f, struct cost *c)
@@ -269,11 +275,12 @@ enum sm5_status ir_jam_cost(const struct ir_function *f, uint32_t loop, struct i
     if (status)
         return status;
     visit_loop(&c, loop);
-    *out = close_cost(&c, best_of(&c));
+    *out = close_cost(&c, best_of_loop(&c));
     return SM5_OK;
 }
 
-/* Vectors that are loaded once for several warps: successive warps overlap in the processor, so latency does not count. */
+/* Vectors that are loaded once for several warps: the processor overlaps successive warps, so that latency does
+   not count. */
 enum sm5_status ir_jam_straight_cost(const struct ir_function *f, const struct ir_list *list,
                                      struct ir_jam_cost *out)
 {
@@ -282,8 +289,6 @@ enum sm5_status ir_jam_straight_cost(const struct ir_function *f, const struct i
     if (status)
         return status;
     visit(&c, list);
-    c.latency = 0;
-    c.is_even = true;
-    *out = close_cost(&c, c.common ? best_of(&c) : 1);
+    *out = close_cost(&c, most_gainful(&c));
     return SM5_OK;
 }

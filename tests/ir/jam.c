@@ -49,7 +49,7 @@ static uint32_t possible(const char *body)
 #define LOOP(first, step, body)                                                                              \
     "mov r0.x, " first "\nmov r1.x, l(0)\nloop\nuge r0.w, r0.x, cb0[0].x\nbreakc_nz r0.w\n" body             \
     "\niadd r0.x, r0.x, l(" step ")\nendloop\n"
-#define WHOLE        "store_structured g0.x, vThreadIDInGroup.y, l(0), l(7)\nsync_g_t\n"
+#define BARRIER      "store_structured g0.x, vThreadIDInGroup.y, l(0), l(7)\nsync_g_t\n"
 #define COUNT        "mov r3.xy, l(0,0,0,0)\nimm_atomic_iadd r1.x, u0, r3.xyxx, l(1)\n"
 #define PUT          "store_structured u0.x, vThreadID.x, l(0), r1.x\n"
 #define ADD(address) "ld_structured r2.x, " address ", l(0), t0.x\nadd r1.x, r1.x, r2.x"
@@ -124,7 +124,7 @@ static void rows_in_common(void **state)
     snprintf(body, sizeof body, "%s" PUT, rows);
     assert_int_equal(jam_of("8, 8, 1", body, IR_JAM_PROFITABLE, &shared), 4);
     assert_true(shared);
-    snprintf(body, sizeof body, WHOLE "%s" PUT, rows);
+    snprintf(body, sizeof body, BARRIER "%s" PUT, rows);
     assert_int_equal(jam_of("16, 4, 1", body, IR_JAM_PROFITABLE, &shared), 4);
     assert_int_equal(profitable("64, 1, 1", body), 1);
     snprintf(body, sizeof body,
@@ -133,6 +133,17 @@ static void rows_in_common(void **state)
     assert_false(shared);
     snprintf(body, sizeof body, "store_structured g0.x, vThreadIDInGroup.y, l(0), l(7)\n%s" PUT, rows);
     jam_of("16, 4, 1", body, IR_JAM_ALWAYS, &shared);
+    assert_false(shared);
+}
+
+/* The high half of a product is 0 in all warps, the low half is not. */
+static void halves_of_a_product(void **state)
+{
+    (void)state;
+    bool shared = false;
+    const char *body =
+        BARRIER LOOP("l(0)", "1", "imul null, r2.y, vThreadIDInGroup.y, l(8)\n" ADD("r2.y")) PUT;
+    assert_int_equal(jam_of("16, 4, 1", body, IR_JAM_ALWAYS, &shared), 4);
     assert_false(shared);
 }
 
@@ -160,6 +171,7 @@ int main(void)
         cmocka_unit_test(order_of_warps),
         cmocka_unit_test(barriers),
         cmocka_unit_test(rows_in_common),
+        cmocka_unit_test(halves_of_a_product),
         cmocka_unit_test(unrolled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -60,26 +60,35 @@ static void load_row(const struct gen_sample *s, unsigned corner, LLVMValueRef *
     gen_texel_load_row(g, s->texel, 1, gen_bounds_sampled(g, s->v->texture, unit, first), element);
 }
 
-/* Which lanes have the row's texel, along all axes and for all corners. */
-static LLVMValueRef in_row(const struct gen_sample *s, unsigned corners)
+static bool is_used(unsigned corners, unsigned k, unsigned next)
+{
+    for (unsigned corner = 0; corners >> corner; corner++)
+        if (corners >> corner & 1 && (corner >> k & 1) == next)
+            return true;
+    return false;
+}
+
+/* Which lanes have the row's texel along axis k; NULL: all. */
+static LLVMValueRef in_row_along(const struct gen_sample *s, unsigned k, LLVMValueRef offset)
 {
     struct gen *g = s->g;
     uint32_t bytes = jit_texel_bytes(s->texel), step = jit_texel_is_narrow(s->texel) ? bytes : bytes / 4;
+    if (!offset || !gen_is_vector(offset))
+        return NULL;
+    LLVMValueRef row = gen_splat(g, first_lane(g, offset));
+    if (k == 0)
+        row = LLVMBuildAdd(g->b, row, LLVMBuildMul(g->b, g->iota, gen_splat_word(g, step), ""), "");
+    return LLVMBuildICmp(g->b, LLVMIntEQ, offset, row, "");
+}
+
+/* The same along all axes and for all corners, of which the first axis has a vector. */
+static LLVMValueRef in_row(const struct gen_sample *s, unsigned corners)
+{
     LLVMValueRef all = NULL;
-    for (unsigned k = 0; k <= s->axes; k++) {
-        for (unsigned next = 0; next < (k < s->axes ? 2 : 1); next++) {
-            bool is_used = false;
-            for (unsigned corner = 0; corners >> corner; corner++)
-                is_used |= corners >> corner & 1 && (corner >> k & 1) == next;
-            LLVMValueRef offset = is_used ? part_of(s, k, next << k) : NULL;
-            if (!offset || !gen_is_vector(offset))
-                continue;
-            LLVMValueRef row = gen_splat(g, first_lane(g, offset));
-            if (k == 0)
-                row = LLVMBuildAdd(g->b, row, LLVMBuildMul(g->b, g->iota, gen_splat_word(g, step), ""), "");
-            LLVMValueRef same = LLVMBuildICmp(g->b, LLVMIntEQ, offset, row, "");
-            all = all ? LLVMBuildAnd(g->b, all, same, "") : same;
-        }
+    for (unsigned i = 0; i <= 2 * s->axes; i++) { /* both texels of each axis; the layer */
+        unsigned k = i / 2, next = i % 2;
+        LLVMValueRef same = is_used(corners, k, next) ? in_row_along(s, k, part_of(s, k, next << k)) : NULL;
+        all = all && same ? LLVMBuildAnd(s->g->b, all, same, "") : same ? same : all;
     }
     return all;
 }
