@@ -18,6 +18,7 @@ struct jam {
     uint32_t straight_size; /* of all copies of jammed segments without loops */
     bool failed;
     bool changed;
+    enum sm5_status status; /* of the estimates: memory */
     enum ir_jam_choice choice;
     uint32_t best, most; /* of the loops visited: warps that one gains from; that none loses by */
 };
@@ -68,6 +69,8 @@ static bool is_jammable(const struct ir_function *f, const struct ir_value *v, s
     case IR_PHI:
     case IR_CBUFFER:
     case IR_ICB:
+    case IR_XREAD:
+    case IR_XWRITE:
     case IR_BUFINFO: return true;
     case IR_LOAD:
     case IR_STORE:
@@ -78,6 +81,7 @@ static bool is_jammable(const struct ir_function *f, const struct ir_value *v, s
     case IR_TEXEL:
     case IR_STORE_TEXEL:
     case IR_TEXTURE:
+    case IR_XCLEAR:
     case IR_QUAD: return !place.may_be_empty;
     case IR_ATOMIC: return !place.may_be_empty && v->uses == 0;
     default: return v->level < IR_WARP;
@@ -315,10 +319,9 @@ static void choose_node(struct jam *j, uint32_t at)
     if (node->kind == IR_EXIT || node->jam < 2)
         return;
     if (node->kind == IR_LOOP) {
-        if (ir_jam_cost(j->f, at, &cost)) {
-            j->most = 1;
+        j->status = ir_jam_cost(j->f, at, &cost);
+        if (j->status)
             return;
-        }
         j->best = cost.best > j->best ? cost.best : j->best;
         j->most = cost.most < j->most ? cost.most : j->most;
     }
@@ -328,7 +331,7 @@ static void choose_node(struct jam *j, uint32_t at)
 
 static void choose_list(struct jam *j, const struct ir_list *list)
 {
-    for (uint32_t i = 0; i < list->count; i++)
+    for (uint32_t i = 0; i < list->count && !j->status; i++)
         if (node_at(j->f, list->items[i]))
             choose_node(j, list->items[i] & ~IR_NODE_BIT);
 }
@@ -351,9 +354,10 @@ static bool has_common_rows(const struct jam *j, const struct ir_list *list)
 static void choose_straight(struct jam *j, const struct ir_list *list)
 {
     struct ir_jam_cost cost = {1, 1};
-    bool is_chosen = has_common_rows(j, list) && !ir_jam_straight_cost(j->f, list, &cost);
-    j->best = is_chosen ? cost.best : 1;
-    j->most = is_chosen ? cost.most : 1;
+    if (has_common_rows(j, list))
+        j->status = ir_jam_straight_cost(j->f, list, &cost);
+    j->best = cost.best;
+    j->most = cost.most;
 }
 
 /* The number of warps that most loops gain from and none loses by. */
@@ -378,7 +382,10 @@ static uint32_t choose(struct jam *j, const struct ir_list *list)
              best = is_forced ? IR_JAM : profitable(j, list), room = SIZE_MOST;
     if (!j->has_loop && room > STRAIGHT_MOST - j->straight_size)
         room = STRAIGHT_MOST - j->straight_size;
-    while (best > 1 && (warps % best || best * j->size > room))
+    while (best > 1 && best * j->size > room)
+        best /= 2;
+    j->f->jam_wanted = best > j->f->jam_wanted ? best : j->f->jam_wanted;
+    while (best > 1 && warps % best)
         best /= 2;
     if (best > 1 && !j->has_loop)
         j->straight_size += best * j->size;
@@ -406,6 +413,8 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     enum { ROUNDS = 16 };
     const struct ir_function *f = j->f;
     struct place place = {false, false};
+    if (j->status)
+        return;
     for (uint32_t i = 0; i < f->program->decls.resource_count; i++)
         j->stored[i] = false;
     set_list(j, list, true);
@@ -489,12 +498,10 @@ static const char *obstacle(const struct ir_function *f, enum ir_jam_choice choi
     const uint32_t *group = f->program->decls.thread_group;
     if (choice == IR_JAM_NEVER)
         return "the order of warps matters";
-    if (group[0] * group[1] * group[2] % (2 * f->lanes))
-        return "groups are not a multiple of two warps";
+    if (group[0] * group[1] * group[2] % f->lanes)
+        return "the last warp of a group is not full";
     if (f->is_masked)
         return "threads may be inactive at a barrier";
-    if (f->array_count)
-        return "arrays are in memory";
     return f->value_count > VALUES_MOST ? "the program is large" : NULL;
 }
 
@@ -508,7 +515,7 @@ enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
         f->values[i].jam = 1;
         f->values[i].is_shared = false;
     }
-    f->jam = 1;
+    f->jam = f->jam_wanted = 1;
     j.stored = calloc(f->program->decls.resource_count + 1, sizeof *j.stored);
     if (!j.stored)
         return SM5_ERR_MEMORY;
@@ -523,8 +530,9 @@ enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
     else
         jam_segment(&j, &(struct ir_list){&root, 1, 1});
     free(j.stored);
-    f->jam_why = f->jam == 1               ? "no code gains"
+    f->jam_why = f->jam_wanted == 1        ? "no code gains"
+                 : f->jam == 1             ? "groups are not a multiple of two warps"
                  : choice == IR_JAM_ALWAYS ? "option"
                                            : "warps share work or hide latency";
-    return SM5_OK;
+    return j.status;
 }

@@ -15,7 +15,10 @@ struct cost {
     uint32_t own, common;      /* of a warp; the same for all */
     uint32_t latency;          /* of what an iteration needs from the one before */
     bool has_loop, has_stream; /* nested; in lanes far apart */
-    bool has_atomic;
+    ir_ref *writes;            /* to arrays, in the loop */
+    uint32_t write_count;
+    bool passes_on; /* a word of an array, to the next iteration */
+    bool has_atomic, failed;
     bool is_even; /* all lanes make about as many iterations */
     bool is_far;  /* loads of rows by a counter that grows by more than several warps' threads */
 };
@@ -48,6 +51,15 @@ static uint32_t load_cost(const struct ir_function *f, const struct ir_value *v)
     const struct ir_value *index = &f->values[ir_arg(f, v, 0)];
     bool is_row = v->stream || v->cells || index->shape == IR_AFFINE || index->speculated_lanes > 1;
     return is_row ? 2 * QUARTERS : f->lanes * QUARTERS;
+}
+
+/* A word of an array that an iteration writes and the next one reads. */
+enum { FORWARDING = 10 * QUARTERS };
+
+static uint32_t array_cost(const struct ir_function *f, const struct ir_value *v)
+{
+    bool is_row = v->count == 0 || !ir_arg(f, v, 0) || !is_varying(&f->values[ir_arg(f, v, 0)]);
+    return is_row ? QUARTERS : f->lanes * QUARTERS;
 }
 
 /* Growth of a number from one iteration to the next; UINT32_MAX: it is not constant, but the same for all lanes. */
@@ -83,22 +95,62 @@ static bool is_far(const struct ir_function *f, const struct ir_value *v)
            growth / (uint32_t)index->stride > NEAR * f->lanes;
 }
 
+/* A number plus a constant; 0: the constant alone. */
+static ir_ref split_index(const struct ir_function *f, const struct ir_value *v, uint32_t *added)
+{
+    ir_ref index = v->count ? ir_arg(f, v, 0) : 0;
+    const struct ir_value *sum = &f->values[index];
+    *added = v->base;
+    for (unsigned i = 0; sum->kind == IR_LANE && sum->op == ISA_IADD && i < 2; i++)
+        if (f->values[ir_arg(f, sum, i)].kind == IR_CONST) {
+            *added += f->values[ir_arg(f, sum, i)].word;
+            return ir_arg(f, sum, !i);
+        }
+    return index;
+}
+
+/* The next iteration reads what this one writes, unless the indices are known to differ. */
+static bool is_passed_on(const struct cost *c, const struct ir_value *read)
+{
+    enum { DEPTH = 3 };
+    uint32_t from, to, growth;
+    ir_ref index = split_index(c->f, read, &from);
+    for (uint32_t i = 0; i < c->write_count; i++) {
+        const struct ir_value *write = &c->f->values[c->writes[i]];
+        if (write->array != read->array || write->component != read->component)
+            continue;
+        if (split_index(c->f, write, &to) != index || (index && !find_growth(c->f, index, DEPTH, &growth)))
+            return true;
+        if (to == from + (index ? growth : 0))
+            return true;
+    }
+    return false;
+}
+
 static void add_value(struct cost *c, ir_ref ref)
 {
     const struct ir_value *v = &c->f->values[ref];
     c->is_far |= is_far(c->f, v);
     c->has_atomic |= v->kind == IR_ATOMIC;
     bool is_load = v->kind == IR_LOAD || v->kind == IR_TEXEL || v->kind == IR_TEXTURE;
-    uint32_t cost = v->kind == IR_LANE ? lane_cost(v) : is_load ? load_cost(c->f, v) : 0;
-    if (!is_varying(v))
+    bool is_array = v->kind == IR_XREAD || v->kind == IR_XWRITE;
+    uint32_t cost = v->kind == IR_LANE ? lane_cost(v)
+                    : is_load          ? load_cost(c->f, v)
+                    : is_array         ? array_cost(c->f, v)
+                                       : 0;
+    if (!is_varying(v) && !is_array)
         cost = is_load ? 3 : 1;
     *(v->is_shared || v->level < IR_WARP ? &c->common : &c->own) += cost;
+    if (v->kind == IR_XREAD && is_passed_on(c, v))
+        c->depths[ref] = c->passes_on = true;
     for (uint32_t i = 0; i < v->count; i++) {
         uint32_t depth = c->depths[ir_arg(c->f, v, i)];
         c->depths[ref] = depth > c->depths[ref] ? depth : c->depths[ref];
     }
     if (is_varying(v) && v->kind == IR_LANE && c->depths[ref])
         c->depths[ref] += lane_latency(v);
+    if (v->kind == IR_XWRITE && c->passes_on && c->depths[ref] && c->latency < c->depths[ref] + FORWARDING)
+        c->latency = c->depths[ref] + FORWARDING;
 }
 
 static void use(struct cost *c, ir_ref ref)
@@ -153,11 +205,12 @@ static void visit(struct cost *c, const struct ir_list *list)
 }
 
 /* Most vectors that are live at once. */
-static uint32_t pressure(const struct cost *c)
+static uint32_t pressure(struct cost *c)
 {
     int32_t *changes = calloc(c->position + 2, sizeof *changes), live = (int32_t)c->live_in, most = live;
+    c->failed = !changes;
     if (!changes)
-        return UINT32_MAX / 8;
+        return 1;
     for (uint32_t i = 1; i < c->f->value_count; i++) {
         if (!c->firsts[i] || !is_varying(&c->f->values[i]))
             continue;
@@ -190,11 +243,27 @@ static bool is_even(const struct ir_function *f, uint32_t loop)
     return true;
 }
 
+static void find_writes(struct cost *c, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t item = list->items[i];
+        const struct ir_node *node = &c->f->nodes[item & ~IR_NODE_BIT];
+        if (!(item & IR_NODE_BIT)) {
+            if (c->f->values[item].kind == IR_XWRITE)
+                c->writes[c->write_count++] = item;
+            continue;
+        }
+        find_writes(c, &node->bodies[0]);
+        find_writes(c, &node->bodies[1]);
+    }
+}
+
 static void visit_loop(struct cost *c, uint32_t at)
 {
     enum { CONTROL = 3 * QUARTERS };
     const struct ir_node *loop = &c->f->nodes[at];
     c->common = CONTROL;
+    find_writes(c, &loop->bodies[0]);
     c->has_stream = loop->has_stream && !loop->divergent;
     c->is_even = is_even(c->f, at);
     for (uint32_t i = 0; i < loop->headers.count; i++) {
@@ -248,24 +317,25 @@ static uint32_t best_of_loop(const struct cost *c)
 
 static enum sm5_status open_cost(const struct ir_function *f, struct cost *c)
 {
-    uint32_t *memory = calloc(f->value_count + 1, 3 * sizeof *memory);
+    uint32_t *memory = calloc(f->value_count + 1, 4 * sizeof *memory);
     *c = (struct cost){.f = f, .depths = memory};
     if (!memory)
         return SM5_ERR_MEMORY;
     c->firsts = memory + f->value_count;
     c->lasts = memory + 2 * (size_t)f->value_count;
+    c->writes = memory + 3 * (size_t)f->value_count;
     c->position = 1;
     return SM5_OK;
 }
 
-static struct ir_jam_cost close_cost(struct cost *c, uint32_t best)
+static enum sm5_status close_cost(struct cost *c, uint32_t best, struct ir_jam_cost *out)
 {
     uint32_t registers = c->f->lanes == 16 ? 40 : 20, live = pressure(c);
-    struct ir_jam_cost cost = {.best = best, .most = IR_JAM};
-    while (cost.most > 1 && cost.most * live > registers)
-        cost.most /= 2;
+    *out = (struct ir_jam_cost){.best = best, .most = IR_JAM};
+    while (out->most > 1 && out->most * live > registers)
+        out->most /= 2;
     free(c->depths);
-    return cost;
+    return c->failed ? SM5_ERR_MEMORY : SM5_OK;
 }
 
 enum sm5_status ir_jam_cost(const struct ir_function *f, uint32_t loop, struct ir_jam_cost *out)
@@ -275,8 +345,7 @@ enum sm5_status ir_jam_cost(const struct ir_function *f, uint32_t loop, struct i
     if (status)
         return status;
     visit_loop(&c, loop);
-    *out = close_cost(&c, best_of_loop(&c));
-    return SM5_OK;
+    return close_cost(&c, best_of_loop(&c), out);
 }
 
 /* Vectors that are loaded once for several warps: the processor overlaps successive warps, so that latency does
@@ -289,6 +358,5 @@ enum sm5_status ir_jam_straight_cost(const struct ir_function *f, const struct i
     if (status)
         return status;
     visit(&c, list);
-    *out = close_cost(&c, most_gainful(&c));
-    return SM5_OK;
+    return close_cost(&c, most_gainful(&c), out);
 }

@@ -99,6 +99,8 @@ struct jit_groups {
 /* For warps of `lanes` threads (0: the widest). `lengthens`: groups are merged also where rows fill warps. */
 struct jit_groups jit_groups_of(const struct sm5_program *declared, bool swapped, uint32_t lanes,
                                 bool lengthens);
+/* Groups of so many warps at least, if they can be merged: for loops that are executed for several warps at once. */
+struct jit_groups jit_groups_lengthen(const struct sm5_program *declared, uint32_t lanes, uint32_t warps);
 static inline bool jit_groups_differ(const struct jit_groups *groups)
 {
     return groups->merge > 1 || groups->swapped;

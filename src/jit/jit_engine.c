@@ -364,10 +364,35 @@ static enum sm5_status choose_axis(struct kernel *kernel)
     return status == SM5_ERR_MEMORY ? status : SM5_OK;
 }
 
+/* A group that is a row has fewer warps than its loops gain from: so many groups are merged that they have them. */
+static enum sm5_status lengthen_groups(struct kernel *kernel)
+{
+    const struct ir_function *usual = kernel->forms[usual_form(kernel)].function;
+    const uint32_t *group = kernel->program->decls.thread_group;
+    if (jit_groups_differ(&kernel->groups) || group[1] * group[2] > 1 ||
+        usual->jam_wanted * usual->lanes <= group[0])
+        return SM5_OK;
+    const struct jit_groups longer = jit_groups_lengthen(kernel->program, usual->lanes, usual->jam_wanted);
+    if (!jit_groups_differ(&longer))
+        return SM5_OK;
+    struct form *merged = &kernel->forms[FORM_MERGED];
+    struct strbuf why = {0}; /* the usual form remains */
+    ir_free(merged->function);
+    merged->function = NULL;
+    kernel->groups = longer;
+    enum sm5_status status = make_form(kernel, FORM_MERGED, &why);
+    strbuf_free(&why);
+    if (status || merged->function->jam <= usual->jam)
+        kernel->groups.merge = 1;
+    return status == SM5_ERR_MEMORY ? status : SM5_OK;
+}
+
 static enum sm5_status make_usual_form(struct kernel *kernel, struct strbuf *why)
 {
     enum sm5_status status = make_best_form(kernel, why);
-    return status ? status : choose_axis(kernel);
+    if (!status)
+        status = choose_axis(kernel);
+    return status ? status : lengthen_groups(kernel);
 }
 
 static enum sm5_status find_form(struct kernel *kernel, unsigned which, struct form **form)

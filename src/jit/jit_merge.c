@@ -69,6 +69,13 @@ static bool is_mergeable(const struct sm5_program *program)
     return true;
 }
 
+static bool may_merge(const struct sm5_program *program)
+{
+    const uint32_t *group = program->decls.thread_group;
+    bool is_power = (group[0] & (group[0] - 1)) == 0;
+    return (is_power || !jit_names_groups(program)) && is_mergeable(program);
+}
+
 bool jit_groups_may_swap(const struct sm5_program *program)
 {
     const uint32_t *group = program->decls.thread_group;
@@ -102,10 +109,7 @@ static uint32_t count_merged(const struct sm5_program *program, uint32_t lanes, 
     while (lengthens && group[0] < threads && merged * group[0] < ROW_THREADS &&
            2 * merged * threads <= THREADS_MOST)
         merged *= 2;
-    bool is_power = (group[0] & (group[0] - 1)) == 0;
-    if (merged * threads > THREADS_MOST || !is_mergeable(program))
-        return 1;
-    return is_power || !jit_names_groups(program) ? merged : 1;
+    return merged * threads <= THREADS_MOST && may_merge(program) ? merged : 1;
 }
 
 struct jit_groups jit_groups_of(const struct sm5_program *declared, bool swapped, uint32_t lanes,
@@ -117,6 +121,23 @@ struct jit_groups jit_groups_of(const struct sm5_program *declared, bool swapped
     group[1] = declared->decls.thread_group[swapped ? 0 : 1];
     groups.merge = count_merged(&groups.program, lanes, lengthens);
     group[0] *= groups.merge;
+    return groups;
+}
+
+struct jit_groups jit_groups_lengthen(const struct sm5_program *declared, uint32_t lanes, uint32_t warps)
+{
+    struct jit_groups groups = {.program = *declared, .merge = 1};
+    uint32_t *group = groups.program.decls.thread_group;
+    uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
+    uint32_t merged = 1;
+    if (!threads || threads % lanes || !may_merge(declared)) /* malformed programs may declare any size */
+        return groups;
+    while (merged * threads < warps * lanes)
+        merged *= 2;
+    if (merged * threads > THREADS_MOST)
+        return groups;
+    groups.merge = merged;
+    group[0] *= merged;
     return groups;
 }
 

@@ -356,7 +356,13 @@ LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValue
                               LLVMValueRef *exists)
 {
     const struct ir_array *array = &g->f->arrays[v->array];
-    *exists = is_below(g, at, gen_i32(g, v->component < array->components ? array->elements : 0));
+    ir_ref index = v->count && ir_arg(g->f, v, 0) ? ir_arg(g->f, v, 0) : 0;
+    uint64_t most = v->base + (uint64_t)(index ? gen_value(g, index)->high : 0);
+    bool is_inside = v->component < array->components && most < array->elements;
+    if (is_inside)
+        *exists = gen_is_vector(at) ? g->all : LLVMConstInt(g->i1, 1, false);
+    else
+        *exists = is_below(g, at, gen_i32(g, v->component < array->components ? array->elements : 0));
     if (!gen_is_vector(at)) {
         uint64_t row = 4 * (uint64_t)g->lanes * array->components;
         LLVMValueRef offset = LLVMBuildMul(g->b, wide(g, at), gen_i64(g, row), "");

@@ -7,7 +7,8 @@ static void place_arrays(struct gen *g)
         g->arrays[i] = g->array_bytes;
         g->array_bytes += 4 * (uint64_t)g->lanes * g->f->arrays[i].elements * g->f->arrays[i].components;
     }
-    g->array_first = gen_reserve(g, g->array_bytes * (gen_keeps_arrays(g) ? g->warps : 1));
+    g->array_bytes = (g->array_bytes + 63) / 64 * 64; /* gen_clear's lines */
+    g->array_first = gen_reserve(g, g->array_bytes * (gen_keeps_arrays(g) ? g->warps : g->f->jam));
 }
 
 /* The group's number and its three counters, x fastest, incremented with carry instead of divided. */

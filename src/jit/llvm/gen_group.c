@@ -595,8 +595,9 @@ void gen_group(struct gen *g)
     if (!g->f->has_barrier) {
         g->segment_jam = g->f->nodes[0].jam > 1 ? g->f->nodes[0].jam : 1;
         begin_segment(g);
-        if (!g->f->forgets_arrays)
-            gen_clear_arrays(g);
+        GEN_FOR_COPIES (g, k)
+            if (!g->f->forgets_arrays)
+                gen_clear_arrays(g);
         gen_scope(g, 0);
         end_segment(g);
         return;

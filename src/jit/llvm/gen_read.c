@@ -105,16 +105,22 @@ static void read_cycles(struct gen *g, ir_ref ref)
         gen_define(g, g->parts[4 * ref + 1], gen_splat(g, LLVMBuildTrunc(g->b, high, g->i32, "")));
 }
 
-/* ---- x#: one vector for each element and component, in the storage ---- */
+/* ---- x#: one vector for each element and component, in the storage; kept by warp, or by copy of the code ---- */
 
 bool gen_keeps_arrays(const struct gen *g)
 {
     return g->f->has_barrier && !g->f->forgets_arrays;
 }
 
+static LLVMValueRef arrays_at(struct gen *g, uint64_t offset)
+{
+    uint64_t of_copy = gen_keeps_arrays(g) ? 0 : g->copy * g->array_bytes;
+    return gen_storage(g, gen_keeps_arrays(g) ? g->array_bytes : 0, g->array_first + of_copy + offset);
+}
+
 static LLVMValueRef array_base(struct gen *g, uint32_t array)
 {
-    return gen_storage(g, gen_keeps_arrays(g) ? g->array_bytes : 0, g->array_first + g->arrays[array]);
+    return arrays_at(g, g->arrays[array]);
 }
 
 static LLVMValueRef read_array(struct gen *g, const struct ir_value *v)
@@ -167,8 +173,10 @@ void gen_clear_arrays(struct gen *g)
 {
     if (!g->array_bytes)
         return;
-    uint64_t bytes = g->array_bytes * (gen_keeps_arrays(g) ? g->warps : 1);
-    gen_clear(g, gen_storage(g, 0, g->array_first), bytes);
+    if (gen_keeps_arrays(g))
+        gen_clear(g, gen_storage(g, 0, g->array_first), g->array_bytes * g->warps);
+    else
+        gen_clear(g, arrays_at(g, 0), g->array_bytes);
 }
 
 void gen_read(struct gen *g, ir_ref ref)
