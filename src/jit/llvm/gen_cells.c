@@ -243,6 +243,50 @@ static void store_sparse(struct access *a, struct window *w)
         }
 }
 
+/* ---- all words of structures that follow each other ---- */
+
+/* Lane i's words are those from i * count on, so that they are transposed as in other memory, which gen_pack dissolves.
+   order[i]: the member's word in its structure. */
+static bool is_dense(const struct access *a, const struct window *w, unsigned order[GEN_PACK_WORDS])
+{
+    uint32_t found = 0;
+    if (a->count < 2 || a->count > GEN_PACK_WORDS || !gen_bounds_window(a->g, w->cells, w->start, a->count))
+        return false;
+    for (unsigned i = 0; i < a->count; i++) {
+        order[i] = UINT32_MAX;
+        for (uint32_t lane = 0; lane < a->g->lanes; lane++) {
+            int32_t at = place_of(a, w, i, lane);
+            uint32_t word = (uint32_t)at - lane * a->count;
+            if (at >= 0 && order[i] == UINT32_MAX)
+                order[i] = word;
+            if (at >= 0 && order[i] != word)
+                return false;
+        }
+        if (order[i] >= a->count)
+            return false;
+        found |= 1u << order[i];
+    }
+    return found == (1u << a->count) - 1;
+}
+
+static void load_dense(struct access *a, struct window *w, const unsigned *order)
+{
+    LLVMValueRef vectors[GEN_PACK_WORDS], words[GEN_PACK_WORDS];
+    for (uint32_t k = 0; k < a->count; k++)
+        vectors[k] = gen_load(a->g, a->g->words, vector_at(a, w, k), 4);
+    gen_split(a->g, vectors, a->count, words);
+    for (unsigned i = 0; i < a->count; i++)
+        a->values[i] = words[order[i]];
+}
+
+static void merge_dense(const struct access *a, const unsigned *order, LLVMValueRef *vectors)
+{
+    LLVMValueRef words[GEN_PACK_WORDS];
+    for (unsigned i = 0; i < a->count; i++)
+        words[order[i]] = a->values[i];
+    gen_merge(a->g, words, a->count, vectors);
+}
+
 /* ---- entry points ---- */
 
 bool gen_cells_load(struct access *a)
@@ -250,11 +294,16 @@ bool gen_cells_load(struct access *a)
     struct gen *g = a->g;
     struct window w = {.cells = NULL};
     LLVMValueRef vectors[VECTORS_MOST];
+    unsigned order[GEN_PACK_WORDS];
     if (!find_window(a, &w)) {
         bool sparse = is_sparse(a, &w);
         if (sparse)
             load_sparse(a, &w);
         return sparse;
+    }
+    if (is_dense(a, &w, order)) {
+        load_dense(a, &w, order);
+        return true;
     }
     for (uint32_t k = 0; k < w.vectors; k++)
         vectors[k] = gen_load(g, g->words, vector_at(a, &w, k), 4);
@@ -309,7 +358,8 @@ bool gen_cells_store(struct access *a)
     struct gen *g = a->g;
     struct window w = {.cells = NULL};
     int16_t source[VECTORS_MOST * JIT_LANES];
-    LLVMValueRef masks[MEMBERS_MOST];
+    LLVMValueRef masks[MEMBERS_MOST], merged[GEN_PACK_WORDS];
+    unsigned order[GEN_PACK_WORDS];
     if (a->count > MEMBERS_MOST || !find_window(a, &w) || !find_sources(a, &w, source)) {
         bool sparse = is_sparse(a, &w);
         if (sparse)
@@ -319,9 +369,12 @@ bool gen_cells_store(struct access *a)
     LLVMValueRef mask = g->mask ? LLVMBuildSExt(g->b, g->mask, g->words, "") : NULL;
     for (unsigned i = 0; i < a->count; i++)
         masks[i] = mask;
+    bool dense = is_dense(a, &w, order);
+    if (dense)
+        merge_dense(a, order, merged);
     for (uint32_t k = 0; k < w.vectors; k++) {
         const int16_t *from = source + (size_t)k * g->lanes;
-        LLVMValueRef kept[JIT_LANES], words = scatter_words(g, a->values, a->count, from);
+        LLVMValueRef kept[JIT_LANES], words = dense ? merged[k] : scatter_words(g, a->values, a->count, from);
         bool all = true;
         if (!words)
             continue;
