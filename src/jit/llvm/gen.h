@@ -465,6 +465,9 @@ LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValue
 LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word);
 /* Lane i of the result is lane at[i], mod their number, of `words`. */
 LLVMValueRef gen_target_permute(const struct gen *g, LLVMValueRef words, LLVMValueRef at);
+/* Byte `k` of each word, divided by 255 and rounded to nearest; NULL where the processor has no shorter way than
+   arithmetic. */
+LLVMValueRef gen_target_unorm_byte(const struct gen *g, LLVMValueRef packed, unsigned k);
 /* Floats of all lanes to i16 halves, toward zero; a NaN gives any. */
 LLVMValueRef gen_target_halves(const struct gen *g, LLVMValueRef floats);
 /* The greater or lesser of two vectors of floats that are settled (ir_value): of a NaN and a number the number, of +0

@@ -35,6 +35,9 @@ static LLVMValueRef decode_byte(const struct gen *g, LLVMValueRef packed, unsign
 {
     const float reciprocal = 1.0f / 255.0f, rest = (float)(1.0 / 255.0 - (double)reciprocal);
     LLVMTypeRef floats = shaped(g, g->f32, packed);
+    LLVMValueRef quick = gen_target_unorm_byte(g, packed, k);
+    if (quick)
+        return LLVMBuildBitCast(g->b, quick, shaped(g, g->i32, packed), "");
     LLVMValueRef bits = LLVMBuildLShr(g->b, packed, word_like(g, 8 * k, packed), "");
     bits = LLVMBuildAnd(g->b, bits, word_like(g, 255, packed), "");
     LLVMValueRef x = LLVMBuildSIToFP(g->b, bits, floats, "");

@@ -69,6 +69,28 @@ LLVMValueRef gen_target_permute(const struct gen *g, LLVMValueRef words, LLVMVal
                          args, 2);
 }
 
+/* The byte four times is b / 255 * 2^32 without its fraction, which is not 0 unless b is. From its highest set bit on, the
+   bits below a float's 24 are those of b: at least half a unit, so that the nearest float is the next one up. */
+LLVMValueRef gen_target_unorm_byte(const struct gen *g, LLVMValueRef packed, unsigned k)
+{
+    enum { UPWARD = 2, NO_EXCEPTIONS = 8, BYTES = 4 * JIT_LANES };
+    static const char name[] = "llvm.x86.avx512.uitofp.round";
+    if (!g->has_mask_registers || g->lanes < JIT_LANES || !gen_is_vector(packed))
+        return NULL;
+    uint32_t at[BYTES];
+    for (uint32_t i = 0; i < BYTES; i++)
+        at[i] = i / 4 * 4 + k;
+    LLVMValueRef bytes = LLVMBuildBitCast(g->b, packed, LLVMVectorType(g->i8, BYTES), "");
+    bytes = gen_shuffle(g, bytes, NULL, at, BYTES);
+    LLVMTypeRef types[] = {g->floats, g->words};
+    LLVMValueRef function = LLVMGetIntrinsicDeclaration(
+        g->module, LLVMLookupIntrinsicID(name, sizeof name - 1), types, BASE_COUNT(types));
+    LLVMValueRef args[] = {LLVMBuildBitCast(g->b, bytes, g->words, ""), gen_i32(g, UPWARD | NO_EXCEPTIONS)};
+    LLVMValueRef x =
+        LLVMBuildCall2(g->b, LLVMGlobalGetValueType(function), function, args, BASE_COUNT(args), "");
+    return LLVMBuildFMul(g->b, x, gen_splat(g, LLVMConstReal(g->f32, 0x1p-32)), "");
+}
+
 LLVMValueRef gen_target_halves(const struct gen *g, LLVMValueRef floats)
 {
     enum { TOWARD_ZERO = 3 };
