@@ -277,7 +277,7 @@ static LLVMBuilderRef builder_of(const struct gen *g, const struct ir_value *v)
     switch (v->level) {
     case IR_DISPATCH: return g->entry;
     case IR_GROUP: return g->outer;
-    default: return g->b == g->start ? g->start : g->warp;
+    default: return g->is_ahead ? g->outer : g->b == g->start ? g->start : g->warp;
     }
 }
 
