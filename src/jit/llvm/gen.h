@@ -257,6 +257,8 @@ LLVMValueRef gen_vector(struct gen *g, ir_ref ref);
 /* The value with canonical NaNs, for consumers that observe bits. */
 LLVMValueRef gen_clean(struct gen *g, ir_ref ref);
 LLVMValueRef gen_clean_vector(struct gen *g, ir_ref ref);
+/* A word or vector of words with the canonical NaN for others. `is_settled`: it has no denormals, nor signalling NaNs. */
+LLVMValueRef gen_canonical(const struct gen *g, LLVMValueRef word, bool is_settled);
 /* value != 0: i1 of uniform values, else <lanes x i1>. */
 LLVMValueRef gen_bit(struct gen *g, ir_ref ref);
 LLVMValueRef gen_bit_vector(struct gen *g, ir_ref ref);
@@ -474,6 +476,8 @@ LLVMValueRef gen_target_permute(const struct gen *g, LLVMValueRef words, LLVMVal
 LLVMValueRef gen_target_unorm_byte(const struct gen *g, LLVMValueRef packed, unsigned k);
 /* Floats of all lanes to i16 halves, toward zero; a NaN gives any. */
 LLVMValueRef gen_target_halves(const struct gen *g, LLVMValueRef floats);
+/* Words that are floats without denormals, with the canonical NaN for others; NULL where no instruction does that. */
+LLVMValueRef gen_target_canonical(const struct gen *g, LLVMValueRef words);
 /* The greater or lesser of two vectors of floats that are settled (ir_value): of a NaN and a number the number, of +0
    and -0 by sign. NULL where the processor has no such instruction. */
 LLVMValueRef gen_target_extreme(const struct gen *g, bool is_min, LLVMValueRef x, LLVMValueRef y);

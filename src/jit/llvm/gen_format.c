@@ -85,9 +85,7 @@ static LLVMValueRef decode_half(const struct gen *g, LLVMValueRef packed, unsign
     LLVMValueRef half = LLVMBuildTrunc(g->b, bits, shaped(g, g->i16, packed), "");
     half = LLVMBuildBitCast(g->b, half, shaped(g, LLVMHalfTypeInContext(g->context), packed), "");
     LLVMValueRef value = LLVMBuildFPExt(g->b, half, floats, "");
-    LLVMValueRef is_nan = LLVMBuildFCmp(g->b, LLVMRealUNO, value, value, "");
-    return LLVMBuildSelect(g->b, is_nan, word_like(g, 0x7fc00000, packed),
-                           LLVMBuildBitCast(g->b, value, words, ""), "");
+    return gen_canonical(g, LLVMBuildBitCast(g->b, value, words, ""), true);
 }
 
 /* num_f32tof16 */

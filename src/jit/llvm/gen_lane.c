@@ -325,7 +325,7 @@ static LLVMValueRef make_f16tof32(const struct op *op)
         LLVMTypeRef short_word = LLVMVectorType(LLVMInt16TypeInContext(op->g->context), op->g->lanes);
         LLVMValueRef low = LLVMBuildTrunc(b, word(op, 0), short_word, "");
         LLVMValueRef x = LLVMBuildFPExt(b, LLVMBuildBitCast(b, low, half, ""), op->real, "");
-        return choose(op, LLVMBuildFCmp(b, LLVMRealUNO, x, x, ""), constant(op, 0x7fc00000), bits(op, x));
+        return gen_canonical(op->g, bits(op, x), true);
     }
     LLVMValueRef x = word(op, 0), magnitude = and(op, x, 0x7fff);
     LLVMValueRef sign = LLVMBuildShl(b, and(op, x, 0x8000), constant(op, 16), "");
@@ -404,14 +404,12 @@ static LLVMValueRef make_firstbit_shi(const struct op *op)
 /* -a, |a|, -|a| of a move: flushed, with the canonical NaN. */
 static LLVMValueRef make_move(const struct op *op, bool absolute, bool negative)
 {
-    LLVMBuilderRef b = op->g->b;
     LLVMValueRef x = flushed(op, 0);
-    LLVMValueRef is_number = LLVMBuildFCmp(b, LLVMRealORD, as_real(op, x), as_real(op, x), "");
     if (absolute)
         x = and(op, x, 0x7fffffff);
     if (negative)
-        x = LLVMBuildXor(b, x, constant(op, 0x80000000), "");
-    return choose(op, is_number, x, constant(op, 0x7fc00000));
+        x = LLVMBuildXor(op->g->b, x, constant(op, 0x80000000), "");
+    return gen_canonical(op->g, x, true);
 }
 
 /* A NaN, a negative number or a denormal is not greater than 0. */

@@ -94,10 +94,23 @@ static bool is_lanes(const struct gen *g, LLVMValueRef value)
 
 static bool is_intrinsic(LLVMValueRef call)
 {
-    static const char *const names[] = {"llvm.fma.",  "llvm.minnum.", "llvm.maxnum.",    "llvm.sqrt.",
-                                        "llvm.fabs.", "llvm.floor.",  "llvm.ceil.",      "llvm.trunc.",
-                                        "llvm.rint.", "llvm.umin.",   "llvm.umax.",      "llvm.smin.",
-                                        "llvm.smax.", "llvm.abs.",    "llvm.nearbyint.", "llvm.roundeven."};
+    static const char *const names[] = {"llvm.fma.",
+                                        "llvm.minnum.",
+                                        "llvm.maxnum.",
+                                        "llvm.sqrt.",
+                                        "llvm.fabs.",
+                                        "llvm.floor.",
+                                        "llvm.ceil.",
+                                        "llvm.trunc.",
+                                        "llvm.rint.",
+                                        "llvm.umin.",
+                                        "llvm.umax.",
+                                        "llvm.smin.",
+                                        "llvm.smax.",
+                                        "llvm.abs.",
+                                        "llvm.nearbyint.",
+                                        "llvm.roundeven.",
+                                        "llvm.x86.avx512.mask.fixupimm."};
     LLVMValueRef callee = LLVMGetCalledValue(call);
     size_t length = 0;
     if (LLVMIsAInlineAsm(callee)) { /* gen_opaque */

@@ -31,9 +31,7 @@ void gen_quad(struct gen *g, ir_ref ref)
     LLVMValueRef real = LLVMBuildBitCast(g->b, word, g->floats, "");
     LLVMValueRef difference = LLVMBuildFSub(g->b, gen_shuffle(g, real, NULL, high, g->lanes),
                                             gen_shuffle(g, real, NULL, low, g->lanes), "");
-    LLVMValueRef is_number = LLVMBuildFCmp(g->b, LLVMRealORD, difference, difference, "");
-    LLVMValueRef result = LLVMBuildSelect(g->b, is_number, LLVMBuildBitCast(g->b, difference, g->words, ""),
-                                          gen_splat_word(g, 0x7fc00000), "");
+    LLVMValueRef result = gen_canonical(g, LLVMBuildBitCast(g->b, difference, g->words, ""), true);
     if (g->mask)
         result = LLVMBuildSelect(g->b, both_active(g, low, high), result, LLVMConstNull(g->words), "");
     gen_define(g, ref, result);

@@ -333,8 +333,7 @@ static void canonicalise(const struct gen_sample *s, LLVMValueRef out[4])
         if (!s->used[c])
             continue;
         LLVMValueRef x = LLVMBuildFMul(g->b, LLVMBuildBitCast(g->b, out[c], g->floats, ""), one, "");
-        LLVMValueRef is_nan = LLVMBuildFCmp(g->b, LLVMRealUNO, x, x, "");
-        out[c] = choose(g, is_nan, gen_splat_word(g, 0x7fc00000), LLVMBuildBitCast(g->b, x, g->words, ""));
+        out[c] = gen_canonical(g, LLVMBuildBitCast(g->b, x, g->words, ""), true);
     }
 }
 

@@ -102,12 +102,13 @@ LLVMValueRef gen_target_halves(const struct gen *g, LLVMValueRef floats)
     return gen_intrinsic(g, "llvm.x86.avx512.mask.vcvtps2ph.512", NULL, args, 4);
 }
 
+enum { CURRENT_DIRECTION = 4 }; /* of rounding */
+
 /* An intrinsic of AVX-512 on whole vectors: `of` is its name without the width, and args have room for its operands
    after `count`: a passthrough, the mask, and for 512 bits the rounding. */
 static LLVMValueRef masked_all(const struct gen *g, const char *of, LLVMTypeRef result, LLVMValueRef *args,
                                unsigned count)
 {
-    enum { CURRENT_DIRECTION = 4 };
     char name[64];
     snprintf(name, sizeof name, "llvm.x86.avx512.mask.%s.%u", of, 32 * g->lanes);
     args[count++] = LLVMGetUndef(result);
@@ -115,6 +116,22 @@ static LLVMValueRef masked_all(const struct gen *g, const char *of, LLVMTypeRef 
     if (g->lanes == 16)
         args[count++] = gen_i32(g, CURRENT_DIRECTION);
     return gen_intrinsic(g, name, NULL, args, count);
+}
+
+LLVMValueRef gen_target_canonical(const struct gen *g, LLVMValueRef words)
+{
+    /* What vfixupimm takes for each class of number, four bits each: of both kinds of NaN its first operand, else x. */
+    enum { NANS_ONLY = 0x11111100, NO_EXCEPTIONS = 0 };
+    if (!g->has_mask_registers || !gen_is_vector(words))
+        return NULL;
+    LLVMValueRef nan = LLVMConstBitCast(gen_splat_word(g, 0x7fc00000), g->floats);
+    LLVMValueRef x = LLVMBuildBitCast(g->b, words, g->floats, "");
+    LLVMValueRef args[6] = {nan, x, gen_splat_word(g, NANS_ONLY), gen_i32(g, NO_EXCEPTIONS)};
+    args[4] = LLVMConstAllOnes(g->mask_int);
+    args[5] = gen_i32(g, CURRENT_DIRECTION);
+    const char *name =
+        g->lanes == 16 ? "llvm.x86.avx512.mask.fixupimm.ps.512" : "llvm.x86.avx512.mask.fixupimm.ps.256";
+    return LLVMBuildBitCast(g->b, gen_intrinsic(g, name, NULL, args, g->lanes == 16 ? 6 : 5), g->words, "");
 }
 
 LLVMValueRef gen_target_extreme(const struct gen *g, bool is_min, LLVMValueRef x, LLVMValueRef y)

@@ -200,9 +200,12 @@ LLVMValueRef gen_vector(struct gen *g, ir_ref ref)
 
 /* ---- NaNs ---- */
 
-static LLVMValueRef canonical(const struct gen *g, LLVMValueRef word)
+LLVMValueRef gen_canonical(const struct gen *g, LLVMValueRef word, bool is_settled)
 {
     bool is_vector = gen_is_vector(word);
+    LLVMValueRef quick = is_settled ? gen_target_canonical(g, word) : NULL;
+    if (quick)
+        return quick;
     LLVMValueRef x = LLVMBuildBitCast(g->b, word, is_vector ? g->floats : g->f32, "");
     LLVMValueRef is_number = LLVMBuildFCmp(g->b, LLVMRealORD, x, x, "");
     LLVMValueRef nan = is_vector ? gen_splat_word(g, 0x7fc00000) : gen_i32(g, 0x7fc00000);
@@ -216,7 +219,7 @@ LLVMValueRef gen_clean(struct gen *g, ir_ref ref)
     if (!gen_value(g, ref)->raw_nan)
         return word;
     if (!slot->clean)
-        AFTER_DEFINITION(g, word, slot->clean = canonical(g, word));
+        AFTER_DEFINITION(g, word, slot->clean = gen_canonical(g, word, gen_value(g, ref)->is_settled));
     return slot->clean;
 }
 
