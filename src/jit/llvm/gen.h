@@ -112,6 +112,7 @@ struct gen {
     LLVMValueRef warp_thread; /* flattened number of the warp's first thread */
     LLVMValueRef group_ids[3];
     LLVMValueRef mask; /* active lanes; NULL: all */
+    bool may_be_empty; /* lanes may have left since a branch found some active */
     LLVMValueRef all;  /* constant mask */
     LLVMValueRef iota; /* 0, 1, 2, ... */
     struct gen_region *region;

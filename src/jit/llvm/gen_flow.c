@@ -209,16 +209,18 @@ static void run_side(struct gen *g, const struct ir_node *node, unsigned side, c
                      struct branch *out)
 {
     LLVMBasicBlockRef before = gen_here(g), in = NULL, after = NULL;
-    bool flat = is_flat(g, &node->bodies[side]);
+    bool flat = is_flat(g, &node->bodies[side]), may_be_empty = g->may_be_empty;
     if (!flat) {
         in = gen_block(g, side ? "else" : "then");
         after = gen_block(g, "joined");
         LLVMBuildCondBr(g->b, any_of(g, masks), in, after);
         gen_at(g, in);
+        g->may_be_empty = false;
     }
     GEN_FOR_COPIES (g, k)
         g->mask = masks[k];
     run_branch(g, node, side, out);
+    g->may_be_empty = may_be_empty;
     if (flat || g->failed)
         return;
     if (out[g->copy].end)
@@ -529,6 +531,17 @@ static void gen_unrolled_loop(struct gen *g, struct gen_unroll *unroll, struct g
     region->rest = unroll->iterations - 1;
 }
 
+/* A loop ends by what active lanes compute: none of its iterations is executed without one. */
+static void skip_loop_if_empty(struct gen *g, LLVMBasicBlockRef out)
+{
+    LLVMValueRef masks[GEN_JAM];
+    LLVMBasicBlockRef some = gen_block(g, "some");
+    GEN_FOR_COPIES (g, k)
+        masks[k] = gen_mask(g);
+    LLVMBuildCondBr(g->b, any_of(g, masks), some, out);
+    gen_at(g, some);
+}
+
 static void gen_loop(struct gen *g, uint32_t at)
 {
     struct gen_region regions[GEN_JAM];
@@ -536,6 +549,7 @@ static void gen_loop(struct gen *g, uint32_t at)
     struct gen_unroll unroll;
     LLVMValueRef before[GEN_JAM];
     LLVMBasicBlockRef header = gen_block(g, "loop");
+    bool may_be_empty = g->may_be_empty;
     GEN_FOR_COPIES (g, k)
         before[k] = g->mask;
     enter(g, regions, at);
@@ -545,6 +559,9 @@ static void gen_loop(struct gen *g, uint32_t at)
         enter_loop(g, &regions[k], &regions[g->first_copy]);
     GEN_FOR_COPIES (g, k)
         regions[k].before = gen_here(g);
+    if (may_be_empty)
+        skip_loop_if_empty(g, regions[g->first_copy].out);
+    g->may_be_empty = false;
     GEN_FOR_COPIES (g, k)
         gen_cluster(g, &g->f->nodes[at].bodies[0]);
     if (gen_whole_find(g, at, &whole))
@@ -561,6 +578,7 @@ static void gen_loop(struct gen *g, uint32_t at)
         end_iteration(g, regions);
     latch(g, regions, header);
     leave(g, regions, before);
+    g->may_be_empty = may_be_empty;
 }
 
 void gen_scope(struct gen *g, uint32_t at)
@@ -684,13 +702,13 @@ static void gen_node(struct gen *g, uint32_t at)
 }
 
 /* In the body of a divergent loop or scope, after an item from which lanes may have left it: branches past
-   the rest when no lane is active. */
-static void skip_if_empty(struct gen *g, const struct ir_list *list)
+   the rest when no lane is active. False: it does not, and none may be. */
+static bool skip_if_empty(struct gen *g, const struct ir_list *list)
 {
     struct gen_region *region = g->region;
     if (!region || region->list != list || !g->mask || !g->f->nodes[region->node].divergent ||
         g->f->nodes[region->node].group)
-        return;
+        return false;
     bool is_loop = g->f->nodes[region->node].kind == IR_LOOP;
     bool goes_on = is_loop && g->f->nodes[region->node].continues;
     LLVMBasicBlockRef go = gen_block(g, "some"), away = goes_on ? region->next : region->out;
@@ -704,6 +722,7 @@ static void skip_if_empty(struct gen *g, const struct ir_list *list)
     gen_at(g, go);
     GEN_FOR_COPIES (g, k)
         g->region->checked = g->mask;
+    return true;
 }
 
 /* Nodes that are not jammed are emitted copy by copy. */
@@ -735,7 +754,7 @@ static void emit_list(struct gen *g, const struct ir_list *list, uint32_t first)
         }
         gen_nodes(g, node);
         if (g->f->nodes[node].kind != IR_EXIT && g->escapes[node] && gen_open(g) && i + 1 < list->count)
-            skip_if_empty(g, list);
+            g->may_be_empty = !skip_if_empty(g, list);
     }
 }
 

@@ -63,6 +63,7 @@ static void begin_warps(struct gen *g)
 {
     g->segment = ++g->segments;
     g->is_open = true;
+    g->may_be_empty = false;
     g->header = gen_block(g, "warp");
     g->body = gen_block(g, "lanes");
     g->latch = gen_block(g, "warp.next");
@@ -650,6 +651,21 @@ static void begin_jammed(struct gen *g, const struct ir_list *list, uint32_t fir
     g->listed = g->segment;
 }
 
+/* After a node by which lanes may have left group-level control flow: a warp without active lanes must not execute loops,
+   which end by what active lanes compute. */
+static void skip_empty_warp(struct gen *g, uint32_t node)
+{
+    if (!g->f->is_masked || !g->escapes[node] || !g->is_open || !gen_open(g))
+        return;
+    LLVMBasicBlockRef some = gen_block(g, "some"), none = gen_block(g, "none");
+    LLVMBuildCondBr(g->b, gen_any(g, gen_mask(g)), some, none);
+    gen_at(g, none);
+    store_mask(g, LLVMConstNull(g->mask_type), g->active_at);
+    LLVMBuildBr(g->b, g->latch);
+    gen_at(g, some);
+    g->may_be_empty = false;
+}
+
 static void group_list(struct gen *g, const struct ir_list *list)
 {
     gen_cluster(g, list);
@@ -663,6 +679,7 @@ static void group_list(struct gen *g, const struct ir_list *list)
             struct ir_list one = {&item, 1, 1};
             begin_jammed(g, list, i);
             gen_list(g, &one);
+            skip_empty_warp(g, item & ~IR_NODE_BIT);
         } else if (ir_is_barrier(gen_value(g, item))) {
             barrier(g, gen_value(g, item));
         } else if (g->is_open || !gen_is_own_condition(g, list, i)) {
