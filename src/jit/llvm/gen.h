@@ -368,14 +368,13 @@ void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const ui
 /* Loads `words`, 8 or GEN_RUN, consecutive words from each pointer, one a lane. */
 enum { GEN_RUN = 16 };
 void gen_load_runs(struct gen *g, const LLVMValueRef *pointers, uint32_t words, LLVMValueRef *out);
-/* Stores as many words as a warp has lanes at each pointer, one a lane; those of `mask`, NULL: all. */
-void gen_store_runs(struct gen *g, const LLVMValueRef *pointers, const LLVMValueRef *words,
-                    LLVMValueRef mask);
+/* Stores a row of as many words as a warp has lanes at each pointer; those of `mask`, NULL: all. */
+void gen_store_runs(struct gen *g, const LLVMValueRef *pointers, const LLVMValueRef *rows, LLVMValueRef mask);
 /* Loads words `word` to `word` + 3 of the structures at one pointer a lane. */
 void gen_load_chunks(struct gen *g, const LLVMValueRef *pointers, uint32_t word, LLVMValueRef out[4]);
-/* Transposes `words`, 2 to 4, vectors as they are in memory to one a word, and back: calls, which gen_pack dissolves where
-   all words pass through the same operations, and gen_expand_packs turns into shuffles. */
-enum { GEN_PACK_WORDS = 4 };
+/* Transposes `words`, 2 to 4 or as many as a warp has lanes, vectors as they are in memory to one a word, and back: calls,
+   which gen_pack dissolves where all words pass through the same operations, and gen_expand_packs turns into shuffles. */
+enum { GEN_PACK_WORDS = 16, GEN_STRUCTURE_WORDS = 4 };
 void gen_split(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef *out);
 void gen_merge(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef *out);
 /* Words of the gen_split or gen_merge that the value is; 0: it is none. */

@@ -247,10 +247,11 @@ static void store_sparse(struct access *a, struct window *w)
 
 /* Lane i's words are those from i * count on, so that they are transposed as in other memory, which gen_pack dissolves.
    order[i]: the member's word in its structure. */
-static bool is_dense(const struct access *a, const struct window *w, unsigned order[GEN_PACK_WORDS])
+static bool is_dense(const struct access *a, const struct window *w, unsigned order[GEN_STRUCTURE_WORDS])
 {
     uint32_t found = 0;
-    if (a->count < 2 || a->count > GEN_PACK_WORDS || !gen_bounds_window(a->g, w->cells, w->start, a->count))
+    if (a->count < 2 || a->count > GEN_STRUCTURE_WORDS ||
+        !gen_bounds_window(a->g, w->cells, w->start, a->count))
         return false;
     for (unsigned i = 0; i < a->count; i++) {
         order[i] = UINT32_MAX;
@@ -271,7 +272,7 @@ static bool is_dense(const struct access *a, const struct window *w, unsigned or
 
 static void load_dense(struct access *a, struct window *w, const unsigned *order)
 {
-    LLVMValueRef vectors[GEN_PACK_WORDS], words[GEN_PACK_WORDS];
+    LLVMValueRef vectors[GEN_STRUCTURE_WORDS], words[GEN_STRUCTURE_WORDS];
     for (uint32_t k = 0; k < a->count; k++)
         vectors[k] = gen_load(a->g, a->g->words, vector_at(a, w, k), 4);
     gen_split(a->g, vectors, a->count, words);
@@ -281,7 +282,7 @@ static void load_dense(struct access *a, struct window *w, const unsigned *order
 
 static void merge_dense(const struct access *a, const unsigned *order, LLVMValueRef *vectors)
 {
-    LLVMValueRef words[GEN_PACK_WORDS];
+    LLVMValueRef words[GEN_STRUCTURE_WORDS];
     for (unsigned i = 0; i < a->count; i++)
         words[order[i]] = a->values[i];
     gen_merge(a->g, words, a->count, vectors);
@@ -294,7 +295,7 @@ bool gen_cells_load(struct access *a)
     struct gen *g = a->g;
     struct window w = {.cells = NULL};
     LLVMValueRef vectors[VECTORS_MOST];
-    unsigned order[GEN_PACK_WORDS];
+    unsigned order[GEN_STRUCTURE_WORDS];
     if (!find_window(a, &w)) {
         bool sparse = is_sparse(a, &w);
         if (sparse)
@@ -358,8 +359,8 @@ bool gen_cells_store(struct access *a)
     struct gen *g = a->g;
     struct window w = {.cells = NULL};
     int16_t source[VECTORS_MOST * JIT_LANES];
-    LLVMValueRef masks[MEMBERS_MOST], merged[GEN_PACK_WORDS];
-    unsigned order[GEN_PACK_WORDS];
+    LLVMValueRef masks[MEMBERS_MOST], merged[GEN_STRUCTURE_WORDS];
+    unsigned order[GEN_STRUCTURE_WORDS];
     if (a->count > MEMBERS_MOST || !find_window(a, &w) || !find_sources(a, &w, source)) {
         bool sparse = is_sparse(a, &w);
         if (sparse)

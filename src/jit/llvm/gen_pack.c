@@ -1,7 +1,7 @@
-/* Arithmetic in memory order. Structures of two to four words are loaded as whole vectors, which gen_split transposes to
-   one vector a component, and gen_merge transposes results back. Where each component passes through the same
-   operations, the operations can be done on the vectors as loaded: (x0 y0 z0 w0 x1 ...) * 2 is as good as (x0 x1 ...) * 2,
-   and four shuffles a vector are not needed.
+/* Arithmetic in memory order. Structures of two to four words, and runs of each thread's own row, are loaded as whole
+   vectors, which gen_split transposes to one vector a component, and gen_merge transposes results back. Where each
+   component passes through the same operations, the operations can be done on the vectors as loaded: (x0 y0 z0 w0 x1
+   ...) * 2 is as good as (x0 x1 ...) * 2, and four shuffles a vector are not needed.
 
    A tuple is one value for each component. Its packed form holds the same words in memory order. From the operands of
    each gen_merge on, tuples are followed to what has a packed form: the operands of a gen_split, a value that is the same
@@ -49,8 +49,9 @@ struct packs {
 };
 
 /* Shuffles of a split or merge, and more than any merge saves. */
-static const int costs[WORDS + 1] = {0, 0, 2, 6, 8};
+static const int costs[WORDS + 1] = {[2] = 2, [3] = 6, [4] = 8, [8] = 24, [16] = 64};
 enum { COST_FORBIDDEN = 1 << 16 };
+enum { ROOM_MOST = 1 << 13 }; /* tuples of a function */
 
 /* ---- instructions ---- */
 
@@ -525,7 +526,7 @@ static bool open_packs(struct packs *p)
 {
     if (!list_entries(p))
         return false;
-    for (p->room = 64; p->room < p->entry_count;)
+    for (p->room = 64; p->room < p->entry_count && p->room < ROOM_MOST;)
         p->room *= 2;
     p->tuples = arena_array(&p->g->arena, p->room, sizeof *p->tuples);
     p->slots = arena_array(&p->g->arena, 2 * (size_t)p->room, sizeof *p->slots);

@@ -6,12 +6,12 @@
 /* The stores of a loop that are kept back. */
 struct gen_kept {
     struct access a;
-    uint32_t step;        /* words an iteration */
-    LLVMValueRef buffer;  /* word i of every lane is vector i */
-    LLVMValueRef last;    /* variable: the index of the last iteration in it */
-    LLVMValueRef pending; /* variable: iterations in it */
-    bool is_unrolled;     /* `words` in place of the buffer's */
-    LLVMValueRef words[JIT_LANES];
+    uint32_t step;                                  /* words an iteration */
+    LLVMValueRef buffer;                            /* word i of every lane is vector i */
+    LLVMValueRef last;                              /* variable: the index of the last iteration in it */
+    LLVMValueRef pending;                           /* variable: iterations in it */
+    bool is_unrolled;                               /* `words` in place of the buffer's */
+    LLVMValueRef words[JIT_LANES], rows[JIT_LANES]; /* by word, and by lane */
     struct gen_kept *next;
 };
 
@@ -39,25 +39,41 @@ static LLVMValueRef index_before(const struct gen_kept *kept, LLVMValueRef back)
     return LLVMBuildSub(g->b, gen_load(g, g->words, kept->last, 4 * g->lanes), gen_splat(g, distance), "");
 }
 
+static void merge_buffer(struct gen_kept *kept)
+{
+    struct gen *g = kept->a.g;
+    for (uint32_t i = 0; i < g->lanes; i++)
+        kept->words[i] = gen_load(g, g->words, word_of(g, kept->buffer, gen_i32(g, i)), 4 * g->lanes);
+    gen_merge(g, kept->words, g->lanes, kept->rows);
+}
+
+/* Of the rows, so that nothing but their merge uses the words, which may dissolve then. */
+static void fill_buffer(struct gen_kept *kept)
+{
+    struct gen *g = kept->a.g;
+    LLVMValueRef words[JIT_LANES];
+    gen_split(g, kept->rows, g->lanes, words);
+    for (uint32_t i = 0; i < room_of(g); i++)
+        gen_store(g, words[i], word_of(g, kept->buffer, gen_i32(g, i)), 4 * g->lanes);
+}
+
 static void store_rows(struct gen_kept *kept, LLVMValueRef pointers, LLVMValueRef iterations)
 {
     struct gen *g = kept->a.g;
-    LLVMValueRef row[JIT_LANES], words[JIT_LANES], mask = NULL;
+    LLVMValueRef row[JIT_LANES], mask = NULL;
     if (g->mask) { /* the words of inactive lanes go nowhere */
         LLVMValueRef nowhere = gen_variable(g, g->words, "nowhere");
         pointers = LLVMBuildSelect(g->b, g->mask, pointers, gen_splat(g, nowhere), "");
     }
-    for (uint32_t i = 0; i < g->lanes; i++) {
+    for (uint32_t i = 0; i < g->lanes; i++)
         row[i] = LLVMBuildExtractElement(g->b, pointers, gen_i32(g, i), "");
-        words[i] = kept->is_unrolled
-                       ? kept->words[i]
-                       : gen_load(g, g->words, word_of(g, kept->buffer, gen_i32(g, i)), 4 * g->lanes);
-    }
+    if (!kept->is_unrolled)
+        merge_buffer(kept);
     if (!LLVMIsConstant(iterations)) {
         LLVMValueRef count = LLVMBuildMul(g->b, iterations, gen_i32(g, kept->step), "");
         mask = LLVMBuildICmp(g->b, LLVMIntULT, g->iota, gen_splat(g, count), "");
     }
-    gen_store_runs(g, row, words, mask);
+    gen_store_runs(g, row, kept->rows, mask);
 }
 
 static void store_again(struct gen_kept *kept, LLVMValueRef iterations)
@@ -65,8 +81,8 @@ static void store_again(struct gen_kept *kept, LLVMValueRef iterations)
     struct access *a = &kept->a;
     struct gen *g = a->g;
     LLVMBasicBlockRef before = gen_here(g), loop = gen_block(g, "again"), after = gen_block(g, "stored");
-    for (uint32_t i = 0; i < room_of(g) && kept->is_unrolled; i++)
-        gen_store(g, kept->words[i], word_of(g, kept->buffer, gen_i32(g, i)), 4 * g->lanes);
+    if (kept->is_unrolled)
+        fill_buffer(kept);
     LLVMBuildBr(g->b, loop);
     gen_at(g, loop);
     LLVMValueRef turn = LLVMBuildPhi(g->b, g->i32, ""), next = LLVMBuildAdd(g->b, turn, gen_i32(g, 1), "");
@@ -97,6 +113,8 @@ static void flush(struct gen_kept *kept, LLVMValueRef iterations)
     }
     LLVMBasicBlockRef rows = gen_block(g, "rows"), overlap = gen_block(g, "overlap"),
                       after = gen_block(g, "flushed");
+    if (kept->is_unrolled)
+        gen_merge(g, kept->words, g->lanes, kept->rows);
     LLVMValueRef holds, pointers, count = iterations;
     a->index_vector = index_before(kept, LLVMBuildSub(g->b, iterations, gen_i32(g, 1), ""));
     pointers = gen_bounds_apart(a, count, &holds);

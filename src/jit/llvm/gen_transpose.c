@@ -17,6 +17,66 @@ static void store_words(const struct gen *g, LLVMValueRef value, LLVMValueRef po
     gen_store(g, value, gen_offset_by(g, pointer, 4 * word), 4);
 }
 
+/* ---- 16 bytes in each slot ---- */
+
+static LLVMValueRef unpack(const struct gen *g, LLVMValueRef a, LLVMValueRef b, unsigned high, unsigned unit)
+{
+    uint32_t at[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        uint32_t slot = i & ~3u, from = i & 3;
+        uint32_t word = unit == 1 ? 2 * high + from / 2 : 2 * high + (from & 1);
+        bool second = unit == 1 ? from & 1 : from >= 2;
+        at[i] = (second ? g->lanes : 0) + slot + word;
+    }
+    return gen_shuffle(g, a, b, at, g->lanes);
+}
+
+/* Transposes the 4 x 4 words in each 16-byte slot of four vectors. */
+static void transpose(const struct gen *g, LLVMValueRef r[4])
+{
+    LLVMValueRef a = unpack(g, r[0], r[1], 0, 1), b = unpack(g, r[0], r[1], 1, 1);
+    LLVMValueRef c = unpack(g, r[2], r[3], 0, 1), d = unpack(g, r[2], r[3], 1, 1);
+    r[0] = unpack(g, a, c, 0, 2);
+    r[1] = unpack(g, a, c, 1, 2);
+    r[2] = unpack(g, b, d, 0, 2);
+    r[3] = unpack(g, b, d, 1, 2);
+}
+
+/* ---- as many words as lanes ---- */
+
+/* Slots `from` and `from` + step of both vectors, those of the first one first. */
+static LLVMValueRef pick_slots(const struct gen *g, LLVMValueRef a, LLVMValueRef b, unsigned from,
+                               unsigned step)
+{
+    uint32_t at[JIT_LANES], half = g->lanes / 2;
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        uint32_t slot = from + i % half / CHUNK * step;
+        at[i] = i / half * g->lanes + CHUNK * slot + i % CHUNK;
+    }
+    return gen_shuffle(g, a, b, at, g->lanes);
+}
+
+/* Word r of out[c] is word c of in[r]. */
+static void transpose_rows(const struct gen *g, const LLVMValueRef *in, LLVMValueRef *out)
+{
+    LLVMValueRef r[JIT_LANES / CHUNK][CHUNK];
+    uint32_t parts = g->lanes / CHUNK;
+    for (unsigned j = 0; j < parts; j++) {
+        memcpy(r[j], in + (size_t)j * CHUNK, sizeof r[j]);
+        transpose(g, r[j]); /* slot s of r[j][c] is word 4 * s + c of four rows */
+    }
+    for (unsigned c = 0; c < CHUNK; c++)
+        for (unsigned s = 0; s < parts; s++) {
+            if (parts == 2) {
+                out[CHUNK * s + c] = pick_slots(g, r[0][c], r[1][c], s, 0);
+                continue;
+            }
+            LLVMValueRef low = pick_slots(g, r[0][c], r[1][c], s & 2, 1);
+            LLVMValueRef high = pick_slots(g, r[2][c], r[3][c], s & 2, 1);
+            out[CHUNK * s + c] = pick_slots(g, low, high, s & 1, 2);
+        }
+}
+
 /* ---- two, three and four words a lane: the whole range is loaded ---- */
 
 /* Word `c` of every lane from `step` vectors that hold all lanes' words. */
@@ -67,8 +127,10 @@ static void pick_four(const struct gen *g, const LLVMValueRef *in, LLVMValueRef 
     }
 }
 
-static void split(const struct gen *g, const LLVMValueRef *in, uint32_t step, LLVMValueRef out[4])
+static void split(const struct gen *g, const LLVMValueRef *in, uint32_t step, LLVMValueRef *out)
 {
+    if (step == g->lanes)
+        transpose_rows(g, in, out);
     if (step == 4)
         pick_four(g, in, out);
     for (unsigned c = 0; c < step && step < 4; c++)
@@ -77,7 +139,7 @@ static void split(const struct gen *g, const LLVMValueRef *in, uint32_t step, LL
 
 static void load_dense(struct gen *g, LLVMValueRef pointer, uint32_t step, LLVMValueRef out[4])
 {
-    LLVMValueRef in[4] = {NULL};
+    LLVMValueRef in[GEN_STRUCTURE_WORDS] = {NULL};
     for (unsigned i = 0; i < step; i++)
         in[i] = load_words(g, pointer, (uint64_t)i * g->lanes, g->lanes);
     gen_split(g, in, step, out);
@@ -115,8 +177,12 @@ static LLVMValueRef merge_pairs(const struct gen *g, LLVMValueRef a, LLVMValueRe
     return gen_shuffle(g, a, b, at, g->lanes);
 }
 
-static void merge(const struct gen *g, const LLVMValueRef *in, uint32_t step, LLVMValueRef out[4])
+static void merge(const struct gen *g, const LLVMValueRef *in, uint32_t step, LLVMValueRef *out)
 {
+    if (step == g->lanes) {
+        transpose_rows(g, in, out);
+        return;
+    }
     if (step == 4) {
         for (unsigned k = 0; k < 2; k++) {
             LLVMValueRef low = merge_two(g, in[0], in[1], k), high = merge_two(g, in[2], in[3], k);
@@ -134,9 +200,11 @@ static void merge(const struct gen *g, const LLVMValueRef *in, uint32_t step, LL
 static LLVMValueRef declare(struct gen *g, const char *what, unsigned words)
 {
     static const char *const attributes[] = {"memory", "nounwind", "willreturn"};
-    LLVMTypeRef types[GEN_PACK_WORDS] = {g->words, g->words, g->words, g->words};
+    LLVMTypeRef types[GEN_PACK_WORDS];
     char name[32];
-    snprintf(name, sizeof name, "%s%u", what, words);
+    for (unsigned i = 0; i < words; i++)
+        types[i] = g->words;
+    snprintf(name, sizeof name, "%s%c", what, 'a' + (int)words);
     LLVMValueRef function = LLVMGetNamedFunction(g->module, name);
     if (function)
         return function;
@@ -179,7 +247,7 @@ static unsigned words_of(LLVMValueRef value, const char *what)
     LLVMValueRef callee = LLVMIsACallInst(value) ? LLVMGetCalledValue(value) : NULL;
     const char *name = callee && LLVMIsAFunction(callee) ? LLVMGetValueName2(callee, &length) : "";
     bool is_same = length == strlen(what) + 1 && memcmp(name, what, length - 1) == 0;
-    return is_same ? (unsigned)(name[length - 1] - '0') : 0;
+    return is_same ? (unsigned)(name[length - 1] - 'a') : 0;
 }
 
 unsigned gen_split_words(LLVMValueRef value)
@@ -263,29 +331,6 @@ static void store_dense(struct gen *g, LLVMValueRef pointer, const LLVMValueRef 
 
 /* ---- 16 bytes of each lane's structure ---- */
 
-static LLVMValueRef unpack(const struct gen *g, LLVMValueRef a, LLVMValueRef b, unsigned high, unsigned unit)
-{
-    uint32_t at[JIT_LANES];
-    for (uint32_t i = 0; i < g->lanes; i++) {
-        uint32_t slot = i & ~3u, from = i & 3;
-        uint32_t word = unit == 1 ? 2 * high + from / 2 : 2 * high + (from & 1);
-        bool second = unit == 1 ? from & 1 : from >= 2;
-        at[i] = (second ? g->lanes : 0) + slot + word;
-    }
-    return gen_shuffle(g, a, b, at, g->lanes);
-}
-
-/* Transposes the 4 x 4 words in each 16-byte slot of four vectors. */
-static void transpose(const struct gen *g, LLVMValueRef r[4])
-{
-    LLVMValueRef a = unpack(g, r[0], r[1], 0, 1), b = unpack(g, r[0], r[1], 1, 1);
-    LLVMValueRef c = unpack(g, r[2], r[3], 0, 1), d = unpack(g, r[2], r[3], 1, 1);
-    r[0] = unpack(g, a, c, 0, 2);
-    r[1] = unpack(g, a, c, 1, 2);
-    r[2] = unpack(g, b, d, 0, 2);
-    r[3] = unpack(g, b, d, 1, 2);
-}
-
 /* Vector whose slot s is the chunk `word` of lane 4 * s + j. The lanes' structures are at one pointer each, or `step`
    words apart. */
 static LLVMValueRef load_slots(const struct gen *g, LLVMValueRef pointer, const LLVMValueRef *pointers,
@@ -329,55 +374,42 @@ static LLVMValueRef merge_slots(const struct gen *g, LLVMValueRef a, LLVMValueRe
     return gen_shuffle(g, a, b, at, g->lanes);
 }
 
-/* Vector j holds eight words of lane j and, with 16 lanes, of lane 8 + j. A lane's words are loaded together: they are
-   in one cache line, and those of other lanes often in the same set. */
+/* Eight words of 16 lanes: vector j holds those of lanes j and 8 + j. */
+static void load_half_runs(const struct gen *g, const LLVMValueRef *pointers, LLVMValueRef *out)
+{
+    enum { PART = 8 };
+    const uint32_t join[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    LLVMValueRef r[PART];
+    for (unsigned j = 0; j < PART; j++)
+        r[j] = gen_shuffle(g, load_words(g, pointers[j], 0, PART), load_words(g, pointers[PART + j], 0, PART),
+                           join, 2 * PART);
+    transpose(g, r);
+    transpose(g, r + CHUNK);
+    for (unsigned k = 0; k < PART; k++)
+        out[k] = merge_slots(g, r[k % CHUNK], r[CHUNK + k % CHUNK], k / CHUNK);
+}
+
 void gen_load_runs(struct gen *g, const LLVMValueRef *pointers, uint32_t words, LLVMValueRef *out)
 {
-    enum { PART = 8, PARTS = GEN_RUN / PART };
-    const uint32_t join[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
-    LLVMValueRef r[PARTS][PART];
-    uint32_t parts = words / PART;
-    for (unsigned j = 0; j < PART; j++)
-        for (unsigned p = 0; p < parts; p++) {
-            r[p][j] = load_words(g, pointers[j], PART * p, PART);
-            if (g->lanes > PART)
-                r[p][j] = gen_shuffle(g, r[p][j], load_words(g, pointers[PART + j], PART * p, PART), join,
-                                      2 * PART);
-        }
-    for (unsigned p = 0; p < parts; p++) {
-        transpose(g, r[p]);
-        transpose(g, r[p] + CHUNK);
-        for (unsigned k = 0; k < PART; k++)
-            out[PART * p + k] = merge_slots(g, r[p][k % CHUNK], r[p][CHUNK + k % CHUNK], k / CHUNK);
+    LLVMValueRef rows[JIT_LANES];
+    if (words < g->lanes) {
+        load_half_runs(g, pointers, out);
+        return;
+    }
+    for (uint32_t first = 0; first < words; first += g->lanes) {
+        for (unsigned i = 0; i < g->lanes; i++)
+            rows[i] = load_words(g, pointers[i], first, g->lanes);
+        gen_split(g, rows, g->lanes, out + first);
     }
 }
 
-void gen_store_runs(struct gen *g, const LLVMValueRef *pointers, const LLVMValueRef *words, LLVMValueRef mask)
+void gen_store_runs(struct gen *g, const LLVMValueRef *pointers, const LLVMValueRef *rows, LLVMValueRef mask)
 {
-    enum { PART = 8, PARTS = JIT_LANES / PART };
-    uint32_t low[JIT_LANES], high[JIT_LANES];
-    LLVMValueRef r[PARTS][PART];
-    for (unsigned p = 0; p < g->lanes / PART; p++) {
-        for (unsigned k = 0; k < PART; k++)
-            r[p][k] =
-                merge_slots(g, words[PART * p + k % CHUNK], words[PART * p + CHUNK + k % CHUNK], k / CHUNK);
-        transpose(g, r[p]);
-        transpose(g, r[p] + CHUNK);
-    }
-    for (uint32_t i = 0; i < PART; i++) {
-        low[i] = i;
-        low[PART + i] = 2 * PART + i;
-        high[i] = PART + i;
-        high[PART + i] = 3 * PART + i;
-    }
     for (unsigned i = 0; i < g->lanes; i++) {
-        LLVMValueRef row = r[0][i % PART];
-        if (g->lanes > PART)
-            row = gen_shuffle(g, row, r[1][i % PART], i < PART ? low : high, g->lanes);
         if (mask)
-            gen_store_masked(g, row, pointers[i], mask);
+            gen_store_masked(g, rows[i], pointers[i], mask);
         else
-            gen_store(g, row, pointers[i], 4);
+            gen_store(g, rows[i], pointers[i], 4);
     }
 }
 
