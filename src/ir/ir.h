@@ -314,8 +314,10 @@ struct ir_function {
 
     /* ---- ir_analyse ---- */
     uint32_t lanes, warps; /* of a warp, of a group */
-    uint32_t jam;          /* most warps that a segment is executed for at once (ir_jam.c) */
-    uint32_t jam_wanted;   /* the same if the group had more of them */
+    /* Words of the group's memory: all that may be read before they are written are among them (ir_clear.c). */
+    uint32_t clear_first, clear_end;
+    uint32_t jam;        /* most warps that a segment is executed for at once (ir_jam.c) */
+    uint32_t jam_wanted; /* the same if the group had more of them */
     const char *jam_why;
     bool is_unrolled; /* the loops over the group's few warps: each warp has its own code (ir_jam.c) */
     bool is_double;   /* runs with denormals enabled (num_env_double), as doubles require */

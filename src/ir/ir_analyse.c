@@ -607,6 +607,8 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
         status = ir_find_cells(f, &merged);
     if (merged)
         settle_flow(&a);
+    if (!status)
+        status = ir_find_clear(f);
     ir_speculate_strides(f);
     if (!status)
         status = ir_find_facts(f);

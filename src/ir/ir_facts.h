@@ -20,6 +20,8 @@ bool ir_fit_warps(const uint32_t *bases, uint32_t warps, uint32_t *first, uint32
 /* ir_cells.c: the words that g# accesses touch, and which barriers no warp has to wait at; requires tables, and
    group-level control flow that no thread has left. */
 enum sm5_status ir_find_cells(struct ir_function *f, bool *merged);
+/* ir_clear.c: clear_first and clear_end; requires cells and control flow. */
+enum sm5_status ir_find_clear(struct ir_function *f);
 
 /* ir_speculate.c: speculated strides; requires shapes. */
 void ir_speculate_strides(struct ir_function *f);

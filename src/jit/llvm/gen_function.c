@@ -80,9 +80,11 @@ static void open_group(struct gen *g, const struct counters *c)
     LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntULT, c->number, stop, ""), go, g->fail);
     gen_at(g, go);
     gen_store(g, c->number, gen_field_pointer(g, offsetof(struct jit_context, group)), 8);
-    uint32_t tgsm = g->f->program->decls.tgsm_bytes;
-    if (tgsm)
-        gen_clear(g, gen_field(g, g->pointer, offsetof(struct jit_context, tgsm)), tgsm);
+    uint32_t first = g->f->clear_first / 16 * 16; /* gen_clear's lines */
+    if (first < g->f->clear_end) {
+        LLVMValueRef tgsm = gen_field(g, g->pointer, offsetof(struct jit_context, tgsm));
+        gen_clear(g, gen_offset_by(g, tgsm, 4 * (uint64_t)first), 4 * (uint64_t)(g->f->clear_end - first));
+    }
     if (gen_keeps_arrays(g))
         gen_clear_arrays(g);
 }
