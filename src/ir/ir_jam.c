@@ -372,17 +372,26 @@ static uint32_t profitable(struct jam *j, const struct ir_list *list)
     return j->best < j->most ? j->best : j->most;
 }
 
-/* Compile time grows with the copies. */
+/* Of one warp. */
+static uint64_t bytes_of_arrays(const struct ir_function *f)
+{
+    uint64_t words = 0;
+    for (uint32_t i = 0; i < f->array_count; i++)
+        words += (uint64_t)f->arrays[i].elements * f->arrays[i].components;
+    return 4 * words * f->lanes;
+}
+
+/* Compile time grows with the copies, and the memory of their arrays does, which is to stay in a core's caches. */
 static uint32_t choose(struct jam *j, const struct ir_list *list)
 {
-    enum { SIZE_MOST = 1500, STRAIGHT_MOST = 2000 };
+    enum { SIZE_MOST = 1500, STRAIGHT_MOST = 2000, ARRAYS_MOST = 1 << 17 };
     const uint32_t *group = j->f->program->decls.thread_group;
     bool is_forced = j->choice == IR_JAM_ALWAYS && (j->has_loop || has_common_rows(j, list));
     uint32_t warps = group[0] * group[1] * group[2] / j->f->lanes,
              best = is_forced ? IR_JAM : profitable(j, list), room = SIZE_MOST;
     if (!j->has_loop && room > STRAIGHT_MOST - j->straight_size)
         room = STRAIGHT_MOST - j->straight_size;
-    while (best > 1 && best * j->size > room)
+    while (best > 1 && (best * j->size > room || best * bytes_of_arrays(j->f) > ARRAYS_MOST))
         best /= 2;
     j->f->jam_wanted = best > j->f->jam_wanted ? best : j->f->jam_wanted;
     while (best > 1 && warps % best)

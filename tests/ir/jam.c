@@ -176,6 +176,9 @@ static void arrays(void **state)
     assert_int_equal(profitable("256, 1, 1", ROW("1")), 8);
     assert_int_equal(profitable("256, 1, 1", ROW("3")), 1);
     assert_int_equal(possible(ROW("3")), 4);
+    /* 2,048 vectors of 64 bytes: one copy's fill a core's cache. */
+    assert_int_equal(possible("dcl_indexableTemp x1[2048], 1\nmov x1[vThreadID.x + 0].x, l(1)\n" ROW("1")),
+                     1);
     assert_int_equal(wanted("64, 1, 1", ROW("1")), 8);
     assert_int_equal(wanted("16, 1, 1", ROW("1")), 8);
     assert_int_equal(wanted("17, 1, 1", ROW("1")), 1);
