@@ -75,10 +75,10 @@ struct sm5_footprint {
     bool known;                      /* false: anything */
     uint64_t read_first, read_end, write_first, write_end;
 };
-/* Finds what groups [first, first + count) of a dispatch access of bound buffers: derived from the numbers of threads and
-   groups, constants, constant buffers and counted loops; the whole view where an address depends on anything else. Not
-   known when the buffer is accessed by atomics or counters, by a register that differs by thread, through several views,
-   as a texture, or by a program that the JIT does not support. */
+/* Finds what groups [first, first + count) of a dispatch access of bound buffers, through all of their views: derived from
+   the numbers of threads and groups, constants, constant buffers and counted loops; the whole view where an address
+   depends on anything else. Not known when the buffer is accessed by atomics or counters, by a register that differs by
+   thread, as a texture or constant buffer, or by a program that the JIT does not support. */
 SM5_API enum sm5_status sm5_footprints(const struct sm5_program *program, struct sm5_bindings *bindings,
                                        const uint32_t groups[3], uint64_t first, uint64_t count,
                                        struct sm5_footprint *footprints, size_t footprint_count,

@@ -68,7 +68,8 @@ static void close_analysis(struct analysis *a)
 static enum sm5_status open_analysis(const struct sm5_program *program,
                                      const struct runtime_bindings *bindings, struct analysis *a)
 {
-    const struct ir_options all_loads = {.keeps_loads = true};
+    /* Views may be of one buffer: a load does not have the value of an earlier one. */
+    const struct ir_options all_loads = {.keeps_loads = true, .alias = true};
     *a = (struct analysis){.bindings = bindings};
     enum sm5_status status =
         program->stage == ISA_COMPUTE ? ir_build(program, &all_loads, &a->function) : SM5_ERR_SUPPORT;
@@ -115,26 +116,6 @@ static unsigned boxes_of(const uint32_t groups[3], uint64_t first, uint64_t coun
     return made;
 }
 
-/* The only view of a buffer, as a t# or u# that is not a texture; NULL: there are others. */
-static const struct runtime_view *only_view(const struct runtime_bindings *bindings,
-                                            const struct sm5_buffer *buffer, uint32_t *slot, uint32_t *reg)
-{
-    const struct runtime_view *found = NULL;
-    for (uint32_t s = 0; s < bindings->slot_count; s++)
-        for (uint32_t i = 0; i < bindings->slots[s].count; i++) {
-            const struct runtime_view *view = &bindings->slots[s].views[i];
-            uint8_t file = bindings->slots[s].resource->file;
-            if (view->buffer != buffer)
-                continue;
-            if (found || view->texture || (file != ISA_FILE_SRV && file != ISA_FILE_UAV))
-                return NULL;
-            found = view;
-            *slot = s;
-            *reg = bindings->slots[s].resource->lower + i;
-        }
-    return found;
-}
-
 static uint32_t unit_of(const struct program_resource *resource, const struct runtime_view *view)
 {
     if (resource->dimension == ISA_DIM_STRUCTURED)
@@ -149,31 +130,60 @@ static struct ir_span joined(struct ir_span a, struct ir_span b)
     return (struct ir_span){a.first < b.first ? a.first : b.first, a.end > b.end ? a.end : b.end};
 }
 
+static struct ir_span shifted(struct ir_span span, uint64_t start)
+{
+    return span.first < span.end ? (struct ir_span){start + span.first, start + span.end}
+                                 : (struct ir_span){0};
+}
+
+/* What is accessed of a buffer, through all of its views. */
+struct measure {
+    bool known;
+    struct ir_span reads, writes;
+};
+
+static enum sm5_status measure_view(const struct analysis *a, const struct ir_box *boxes, unsigned box_count,
+                                    uint32_t s, uint32_t element, struct measure *out)
+{
+    const struct runtime_slot *slot = &a->bindings->slots[s];
+    const struct runtime_view *view = &slot->views[element];
+    uint8_t file = slot->resource->file;
+    bool is_plain = !view->texture && (file == ISA_FILE_SRV || file == ISA_FILE_UAV);
+    out->known &= is_plain;
+    for (unsigned i = 0; i < box_count && is_plain; i++) {
+        struct ir_footprint found = {0};
+        enum sm5_status status =
+            ir_find_footprint(a->function, &boxes[i], a->extents, s, slot->resource->lower + element,
+                              unit_of(slot->resource, view), &found);
+        if (status)
+            return status;
+        out->known &= found.is_known;
+        out->reads = joined(out->reads, shifted(found.reads, view->start));
+        out->writes = joined(out->writes, shifted(found.writes, view->start));
+    }
+    return SM5_OK;
+}
+
 static enum sm5_status measure(const struct analysis *a, const struct ir_box *boxes, unsigned box_count,
                                struct sm5_footprint *footprint)
 {
-    uint32_t slot, reg;
-    const struct runtime_view *view = only_view(a->bindings, footprint->buffer, &slot, &reg);
-    struct ir_span reads = {0}, writes = {0};
-    footprint->known = false;
-    if (!view || !a->function)
-        return SM5_OK;
-    footprint->known = true;
-    for (unsigned i = 0; i < box_count; i++) {
-        struct ir_footprint found = {0};
-        enum sm5_status status = ir_find_footprint(a->function, &boxes[i], a->extents, slot, reg,
-                                                   unit_of(a->bindings->slots[slot].resource, view), &found);
-        if (status)
-            return status;
-        footprint->known &= found.is_known;
-        reads = joined(reads, found.reads);
-        writes = joined(writes, found.writes);
-    }
-    uint64_t start = view->start;
-    footprint->read_first = reads.first < reads.end ? start + reads.first : 0;
-    footprint->read_end = reads.first < reads.end ? start + reads.end : 0;
-    footprint->write_first = writes.first < writes.end ? start + writes.first : 0;
-    footprint->write_end = writes.first < writes.end ? start + writes.end : 0;
+    struct measure all = {.known = true};
+    size_t views = 0;
+    for (uint32_t s = 0; s < a->bindings->slot_count && a->function; s++)
+        for (uint32_t i = 0; i < a->bindings->slots[s].count; i++) {
+            if (a->bindings->slots[s].views[i].buffer != footprint->buffer)
+                continue;
+            enum sm5_status status = measure_view(a, boxes, box_count, s, i, &all);
+            if (status)
+                return status;
+            views++;
+        }
+    *footprint = (struct sm5_footprint){.buffer = footprint->buffer,
+                                        .known = views && all.known,
+                                        .read_first = all.reads.first,
+                                        .read_end = all.reads.end,
+                                        .write_first = all.writes.first,
+                                        .write_end = all.writes.end};
     return SM5_OK;
 }
 

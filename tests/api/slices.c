@@ -277,6 +277,63 @@ static void too_small_slices_are_errors(void **state)
     close_case(&c);
 }
 
+/* u0[i].y = t0[i - 1].x + t0[i + 1].x, where t0 and u0 are the halves of one slice. */
+enum { HALF = 640 }; /* elements of 8 bytes */
+static const char two_views[] =
+    "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_resource_structured t0, 8\n"
+    "dcl_uav_structured u0, 8\ndcl_input vThreadID.x\ndcl_temps 2\ndcl_thread_group 64, 1, 1\n"
+    "iadd r0.xy, vThreadID.xxxx, l(-1, 1, 0, 0)\nld_structured r1.x, r0.x, l(0), t0.xxxx\n"
+    "ld_structured r1.y, r0.y, l(0), t0.xxxx\niadd r1.x, r1.x, r1.y\n"
+    "store_structured u0.x, vThreadID.x, l(4), r1.x\nret\n";
+static const struct sm5_dispatch_options two_groups = {
+    .groups = {10, 1, 1}, .first_group = 3, .group_count = 2};
+
+static void bind_halves(struct harness *h, struct sm5_buffer *slice)
+{
+    harness_bind(h, "t0", slice, HALF, HALF);
+    harness_bind(h, "u0", slice, 0, HALF);
+}
+
+/* Groups 3 and 4 on bytes [first, end) of the slice, which begin with the first element that they write. */
+static void run_halves(struct harness *h, struct sm5_buffer *slice, uint64_t first, uint64_t end)
+{
+    uint32_t *words = sm5_slice_hold(slice, first, end);
+    assert_non_null(words);
+    bind_halves(h, slice);
+    for (uint32_t i = 0; i < (end - first) / 8; i++)
+        words[2 * i] = word_at(i);
+    assert_int_equal(sm5_dispatch(h->kernel, h->bindings, &two_groups, NULL, h->diags), SM5_OK);
+    for (uint32_t i = 0; i < 128; i++)
+        assert_int_equal(words[2 * i + 1], word_at(HALF + i - 1) + word_at(HALF + i + 1));
+}
+
+static void views_of_one_slice(void **state)
+{
+    (void)state;
+    const uint64_t first = 8 * 192, end = 8 * (HALF + 321);
+    for (int engine = 0; engine < 2; engine++) {
+        const struct sm5_kernel_options options = {.engine = engine ? SM5_ENGINE_AUTO : SM5_ENGINE_INTERP,
+                                                   .no_cache = true};
+        struct harness h;
+        harness_open(&h, two_views);
+        sm5_kernel_free(h.kernel);
+        assert_int_equal(sm5_kernel_new_with(h.program, &options, &h.kernel, h.diags), SM5_OK);
+        struct sm5_buffer *slice = sm5_slice_new(16 * HALF);
+        struct sm5_footprint at = {.buffer = slice};
+        bind_halves(&h, slice);
+        assert_int_equal(sm5_footprints(h.program, h.bindings, two_groups.groups, 3, 2, &at, 1, h.diags),
+                         SM5_OK);
+        assert_true(at.known && at.write_first == first && at.write_end == 8 * 320);
+        assert_true(at.read_first == 8 * (HALF + 191) && at.read_end == end);
+        run_halves(&h, slice, first, end);
+        assert_non_null(sm5_slice_hold(slice, first, end - 4));
+        bind_halves(&h, slice);
+        assert_int_equal(sm5_dispatch(h.kernel, h.bindings, &two_groups, NULL, h.diags), SM5_ERR_BINDING);
+        harness_close(&h);
+        sm5_buffer_free(slice);
+    }
+}
+
 /* Runs that access whole buffers, and views that a slice cannot have. */
 static void other_runs_refuse_slices(void **state)
 {
@@ -326,7 +383,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parts_are_the_whole),          cmocka_unit_test(parts_of_rows_are_exact),
         cmocka_unit_test(small_groups_write_their_own), cmocka_unit_test(too_small_slices_are_errors),
-        cmocka_unit_test(other_runs_refuse_slices),
+        cmocka_unit_test(views_of_one_slice),           cmocka_unit_test(other_runs_refuse_slices),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
