@@ -248,6 +248,8 @@ struct cli_memory cli_texture_memory(const struct cli_source *source, const stru
 struct cli_buffer {
     char *name; /* NULL: used by one slot only */
     struct cli_memory memory;
+    struct cli_slice *slice; /* under mpirun: the buffer is a slice; NULL: it holds all */
+    const char *whole;       /* why it holds all, for --json; may be NULL */
 };
 
 struct cli_bound {
@@ -258,8 +260,9 @@ struct cli_bound {
     struct sm5_sampler sampler; /* of an s# */
     uint32_t row_bytes;         /* of an element */
     int resource;               /* index for sm5_resource_at, or -1 */
-    struct cli_slice *slice;    /* under mpirun: the buffer is a slice; NULL: it holds all */
-    const char *whole;          /* why it holds all, for --json; may be NULL */
+    struct cli_slice *slice;    /* those of its buffer */
+    const char *whole;
+    const char *name; /* of --buffer; NULL: none */
 };
 
 struct cli_resources {
@@ -282,8 +285,8 @@ struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *op
 /* The same, but a slice remains one. */
 struct cli_bound *cli_find_slice(struct cli_resources *resources, const char *option, const char *text,
                                  size_t length);
-/* Called by all ranks: replaces a slice by a buffer with all contents, which has to be bound again. */
-void cli_hold_whole(struct cli_resources *resources, struct cli_bound *bound, const char *why);
+/* Called by all ranks: replaces a slice by a buffer with all contents, of which all views have to be bound again. */
+void cli_hold_whole(struct cli_resources *resources, struct cli_slice *slice, const char *why);
 /* The binding of a slot, possibly to null; NULL when the slot is not bound. */
 struct cli_bound *cli_bound_of(struct cli_resources *resources, const struct sm5_slot *slot);
 /* Binds a buffer, which the resources then own, as the whole of a constant buffer; NULL after a message. */
@@ -480,7 +483,7 @@ struct cli_span {
 };
 struct cli_slice {
     struct cli_content *content;
-    uint64_t index;          /* of the binding */
+    uint64_t index;          /* of the buffer in cli_resources */
     struct cli_span held;    /* by this rank */
     uint8_t *memory;         /* the first byte of these */
     struct cli_span *writes; /* by rank */

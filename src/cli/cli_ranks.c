@@ -252,6 +252,8 @@ static void resource_json(const struct cli_ranks *ranks, const struct cli_resour
     const struct cli_bound *bound = &resources->bound[index];
     host_json_open(json, NULL, '{');
     host_json_text(json, "slot", bound->text);
+    if (bound->name)
+        host_json_text(json, "buffer", bound->name);
     host_json_number(json, "bytes", sm5_buffer_size(bound->buffer));
     host_json_text(json, "held", bound->slice ? "slices" : "copies");
     if (!bound->slice)

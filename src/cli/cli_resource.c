@@ -8,21 +8,27 @@
 
 /* ---- resources ---- */
 
-static bool add_owned(struct cli_resources *resources, char *name, struct cli_memory memory)
+static void free_owned(struct cli_buffer *owned)
+{
+    free(owned->name);
+    cli_free_memory(&owned->memory);
+    cli_slice_free(owned->slice);
+}
+
+static bool add_owned(struct cli_resources *resources, struct cli_buffer owned)
 {
     struct cli_buffer *bigger =
         realloc(resources->buffers, (resources->buffer_count + 1) * sizeof *resources->buffers);
     if (!bigger) {
-        free(name);
-        cli_free_memory(&memory);
+        free_owned(&owned);
         return host_error("out of memory");
     }
     resources->buffers = bigger;
-    resources->buffers[resources->buffer_count++] = (struct cli_buffer){name, memory};
+    resources->buffers[resources->buffer_count++] = owned;
     return true;
 }
 
-static const struct cli_buffer *find_named(const struct cli_resources *resources, const char *name)
+static struct cli_buffer *find_named(const struct cli_resources *resources, const char *name)
 {
     for (size_t i = 0; i < resources->buffer_count; i++)
         if (resources->buffers[i].name && strcmp(resources->buffers[i].name, name) == 0)
@@ -50,19 +56,47 @@ static struct cli_memory memory_of_source(const struct cli_resources *resources,
     return memory;
 }
 
-static struct cli_memory make_named(const struct cli_resources *resources, const char *text)
+/* NULL: the contents are not read by parts. */
+static struct cli_slice *slice_of_source(const struct cli_resources *resources,
+                                         const struct cli_source *source, int resource,
+                                         uint32_t element_bytes)
+{
+    struct host_rows rows =
+        host_rows_of(resources->program, resources->structs, resource, element_bytes, source->format);
+    struct cli_content *content = cli_content_open(source, element_bytes, &rows);
+    host_rows_free(&rows);
+    return content ? cli_slice_new(content, resources->buffer_count) : NULL;
+}
+
+/* As memory_of_source; a slice where `may_slice` and its contents allow that. No buffer after a message. */
+static struct cli_buffer buffer_of_source(const struct cli_resources *resources,
+                                          const struct cli_source *source, int resource,
+                                          uint32_t element_bytes, bool may_slice)
+{
+    struct cli_buffer made = {0};
+    if (resources->has_slices && may_slice)
+        made.slice = slice_of_source(resources, source, resource, element_bytes);
+    if (made.slice)
+        made.memory.buffer = sm5_slice_new(cli_content_size(made.slice->content));
+    if (made.memory.buffer)
+        return made;
+    cli_slice_free(made.slice);
+    return (struct cli_buffer){.memory = memory_of_source(resources, source, resource, element_bytes)};
+}
+
+static struct cli_buffer make_named(const struct cli_resources *resources, const char *text)
 {
     struct cli_source source;
-    struct cli_memory memory = {0};
+    struct cli_buffer made = {0};
     bool ok = cli_source_parse(text, &source);
     if (ok && (source.contents[0] == '@' || strcmp(source.contents, "null") == 0))
         host_error("--buffer: '%s' has no contents; expected a file, zero, iota, rand or words",
                    source.contents);
     else if (ok && cli_source_check_keys(&source, CLI_KEYS_NAMED, "--buffer",
                                          "a resource, but with its views (-b)"))
-        memory = memory_of_source(resources, &source, -1, named_element_bytes(&source));
+        made = buffer_of_source(resources, &source, -1, named_element_bytes(&source), true);
     free(source.text);
-    return memory;
+    return made;
 }
 
 bool cli_add_buffer(struct cli_resources *resources, const char *text)
@@ -74,9 +108,10 @@ bool cli_add_buffer(struct cli_resources *resources, const char *text)
     if (!name)
         return host_error("out of memory");
     bool twice = find_named(resources, name) != NULL;
-    struct cli_memory memory = twice ? (struct cli_memory){0} : make_named(resources, equals + 1);
-    if (memory.buffer)
-        return add_owned(resources, name, memory);
+    struct cli_buffer made = twice ? (struct cli_buffer){0} : make_named(resources, equals + 1);
+    made.name = name;
+    if (made.memory.buffer)
+        return add_owned(resources, made);
     free(name);
     return twice ? host_error("--buffer %s: the name is taken", text) : false;
 }
@@ -114,32 +149,47 @@ static uint32_t element_bytes(const struct cli_source *source, const struct sm5_
 
 /* ---- bindings ---- */
 
-/* NULL: the contents are not read by parts. */
-static struct sm5_buffer *slice_of_source(const struct cli_resources *resources,
-                                          const struct cli_source *source, struct cli_bound *bound)
+void cli_hold_whole(struct cli_resources *resources, struct cli_slice *slice, const char *why)
 {
-    struct host_rows rows = host_rows_of(resources->program, resources->structs, bound->resource,
-                                         bound->row_bytes, source->format);
-    struct cli_content *content = cli_content_open(source, bound->row_bytes, &rows);
-    host_rows_free(&rows);
-    bound->slice = content ? cli_slice_new(content, resources->bound_count) : NULL;
-    return content ? sm5_slice_new(cli_content_size(content)) : NULL;
+    struct cli_buffer *owned = &resources->buffers[slice->index];
+    struct sm5_buffer *buffer = cli_new_buffer(cli_content_size(slice->content), 1);
+    ranks_agree(buffer ? HOST_OK : HOST_BAD_COMMAND, 0);
+    cli_content_broadcast(slice->content, sm5_buffer_data(buffer));
+    for (size_t i = 0; i < resources->bound_count; i++) {
+        struct cli_bound *bound = &resources->bound[i];
+        if (bound->slice != slice)
+            continue;
+        bound->slice = NULL;
+        bound->whole = why;
+        bound->buffer = bound->view.buffer = buffer;
+    }
+    sm5_buffer_free(owned->memory.buffer);
+    owned->memory.buffer = buffer;
+    owned->slice = NULL;
+    owned->whole = why;
+    cli_slice_free(slice);
 }
 
-void cli_hold_whole(struct cli_resources *resources, struct cli_bound *bound, const char *why)
+/* The library accepts slices as t# and u# that are not textures. */
+static bool may_slice(const struct cli_bound *bound)
 {
-    const struct cli_content *content = bound->slice->content;
-    struct sm5_buffer *buffer = cli_new_buffer(cli_content_size(content), 1);
-    ranks_agree(buffer ? HOST_OK : HOST_BAD_COMMAND, 0);
-    cli_content_broadcast(content, sm5_buffer_data(buffer));
-    for (size_t i = 0; i < resources->buffer_count; i++)
-        if (resources->buffers[i].memory.buffer == bound->buffer)
-            resources->buffers[i].memory.buffer = buffer;
-    sm5_buffer_free(bound->buffer);
-    cli_slice_free(bound->slice);
-    bound->slice = NULL;
-    bound->whole = why;
-    bound->buffer = bound->view.buffer = buffer;
+    return bound->resource >= 0 && strchr("tu", bound->slot.kind) &&
+           bound->view.texture.kind == SM5_TEXTURE_NONE;
+}
+
+static bool find_named_contents(struct cli_resources *resources, const char *contents,
+                                struct cli_bound *bound)
+{
+    struct cli_buffer *named = find_named(resources, contents + 1);
+    if (!named)
+        return host_error("-b %s=%s: no --buffer has that name", bound->text, contents);
+    if (named->slice && !may_slice(bound))
+        cli_hold_whole(resources, named->slice, "a texture, a constant buffer or an undeclared slot views it");
+    bound->buffer = named->memory.buffer;
+    bound->slice = named->slice;
+    bound->whole = named->whole;
+    bound->name = named->name;
+    return true;
 }
 
 static bool find_contents(struct cli_resources *resources, const struct cli_source *source,
@@ -147,18 +197,13 @@ static bool find_contents(struct cli_resources *resources, const struct cli_sour
 {
     if (strcmp(source->contents, "null") == 0)
         return true;
-    if (source->contents[0] == '@') {
-        const struct cli_buffer *named = find_named(resources, source->contents + 1);
-        bound->buffer = named ? named->memory.buffer : NULL;
-        return named || host_error("-b %s=%s: no --buffer has that name", bound->text, source->contents);
-    }
-    struct cli_memory memory = {0};
-    if (resources->has_slices && bound->resource >= 0 && strchr("tu", bound->slot.kind))
-        memory.buffer = slice_of_source(resources, source, bound);
-    if (!memory.buffer)
-        memory = memory_of_source(resources, source, bound->resource, bound->row_bytes);
-    bound->buffer = memory.buffer;
-    return bound->buffer && add_owned(resources, NULL, memory);
+    if (source->contents[0] == '@')
+        return find_named_contents(resources, source->contents, bound);
+    struct cli_buffer made =
+        buffer_of_source(resources, source, bound->resource, bound->row_bytes, may_slice(bound));
+    bound->buffer = made.memory.buffer;
+    bound->slice = made.slice;
+    return bound->buffer && add_owned(resources, made);
 }
 
 /* Sets up a texture from a file or the keys, or one stored in a named resource. */
@@ -172,7 +217,7 @@ static bool resolve_texture(struct cli_resources *resources, const struct cli_so
     if (is_own)
         memory = cli_texture_memory(source, info, &view->texture);
     bound->buffer = memory.buffer;
-    if (is_own ? !bound->buffer || !add_owned(resources, NULL, memory)
+    if (is_own ? !bound->buffer || !add_owned(resources, (struct cli_buffer){.memory = memory})
                : !find_contents(resources, source, bound))
         return false;
     view->kind = SM5_VIEW_TEXTURE;
@@ -328,8 +373,8 @@ struct cli_bound *cli_bind_buffer(struct cli_resources *resources, const struct 
                               .row_bytes = 16,
                               .resource = resource};
     sm5_slot_format(slot, bound.text, sizeof bound.text);
-    return add_owned(resources, NULL, (struct cli_memory){.buffer = buffer}) ? add_bound(resources, &bound)
-                                                                             : NULL;
+    return add_owned(resources, (struct cli_buffer){.memory.buffer = buffer}) ? add_bound(resources, &bound)
+                                                                              : NULL;
 }
 
 struct cli_bound *cli_find_slice(struct cli_resources *resources, const char *option, const char *text,
@@ -351,7 +396,7 @@ struct cli_bound *cli_find_bound(struct cli_resources *resources, const char *op
 {
     struct cli_bound *bound = cli_find_slice(resources, option, text, length);
     if (bound && bound->slice)
-        cli_hold_whole(resources, bound, "an option uses all of it");
+        cli_hold_whole(resources, bound->slice, "an option uses all of it");
     return bound;
 }
 
@@ -371,12 +416,8 @@ bool cli_check_buffers(const struct cli_resources *resources)
 
 void cli_free_resources(struct cli_resources *resources)
 {
-    for (size_t i = 0; i < resources->buffer_count; i++) {
-        free(resources->buffers[i].name);
-        cli_free_memory(&resources->buffers[i].memory);
-    }
-    for (size_t i = 0; i < resources->bound_count; i++)
-        cli_slice_free(resources->bound[i].slice);
+    for (size_t i = 0; i < resources->buffer_count; i++)
+        free_owned(&resources->buffers[i]);
     free(resources->buffers);
     free(resources->bound);
     *resources = (struct cli_resources){0};

@@ -32,16 +32,16 @@ void cli_slice_free(struct cli_slice *slice)
 size_t cli_count_slices(const struct cli_resources *resources)
 {
     size_t count = 0;
-    for (size_t i = 0; i < resources->bound_count; i++)
-        count += resources->bound[i].slice != NULL;
+    for (size_t i = 0; i < resources->buffer_count; i++)
+        count += resources->buffers[i].slice != NULL;
     return count;
 }
 
 bool cli_slices_are_small(const struct cli_resources *resources)
 {
     uint64_t bytes = 0;
-    for (size_t i = 0; i < resources->bound_count; i++)
-        bytes += resources->bound[i].slice ? cli_content_size(resources->bound[i].slice->content) : 0;
+    for (size_t i = 0; i < resources->buffer_count; i++)
+        bytes += resources->buffers[i].slice ? cli_content_size(resources->buffers[i].slice->content) : 0;
     return bytes <= cli_memory_limit() / 4;
 }
 
@@ -66,16 +66,16 @@ static struct part part_of(const struct sm5_footprint *at)
     return part;
 }
 
-/* For each slice, in the order of the bindings. Unknown when the dispatch itself is wrong. NULL: there is none. */
+/* For each slice, in the order of the buffers. Unknown when the dispatch itself is wrong. NULL: there is none. */
 static struct part *find_parts(struct cli_job *job, const uint32_t groups[3], uint64_t first, uint64_t count)
 {
     size_t slices = cli_count_slices(&job->resources), k = 0;
     struct sm5_footprint *at = calloc(slices + 1, sizeof *at);
     struct part *parts = calloc(slices + 1, sizeof *parts);
     struct sm5_diags *quiet = sm5_diags_new();
-    for (size_t i = 0; i < job->resources.bound_count; i++)
-        if (job->resources.bound[i].slice)
-            at[k++].buffer = job->resources.bound[i].buffer;
+    for (size_t i = 0; i < job->resources.buffer_count; i++)
+        if (job->resources.buffers[i].slice)
+            at[k++].buffer = job->resources.buffers[i].memory.buffer;
     bool ok = slices && !sm5_footprints(job->program, job->bindings, groups, first, count, at, slices, quiet);
     for (size_t i = 0; i < slices && ok; i++)
         parts[i] = part_of(&at[i]);
@@ -109,10 +109,23 @@ static const char *find_obstacle(const struct part *parts, size_t stride, uint64
     return all ? "groups may access all of it" : NULL;
 }
 
-static void bind_again(struct cli_job *job, const struct cli_bound *bound)
+/* Binds all views of a buffer again. */
+static enum sm5_status bind_views(struct cli_job *job, const struct sm5_buffer *buffer,
+                                  struct sm5_diags *diags)
+{
+    enum sm5_status status = SM5_OK;
+    for (size_t i = 0; i < job->resources.bound_count && !status; i++) {
+        const struct cli_bound *bound = &job->resources.bound[i];
+        if (bound->buffer == buffer)
+            status = sm5_bind(job->bindings, &bound->slot, &bound->view, diags);
+    }
+    return status;
+}
+
+static void bind_whole(struct cli_job *job, const struct cli_buffer *owned)
 {
     struct sm5_diags *quiet = sm5_diags_new();
-    enum sm5_status status = sm5_bind(job->bindings, &bound->slot, &bound->view, quiet);
+    enum sm5_status status = bind_views(job, owned->memory.buffer, quiet);
     if (status)
         host_report(quiet, 0);
     sm5_diags_free(quiet);
@@ -120,19 +133,19 @@ static void bind_again(struct cli_job *job, const struct cli_bound *bound)
 }
 
 /* False: the slice became a whole, or (`strict`) has to. */
-static bool plan_slice(struct cli_job *job, struct cli_bound *bound, const struct part *parts, size_t stride,
-                       bool strict)
+static bool plan_slice(struct cli_job *job, const struct cli_buffer *owned, const struct part *parts,
+                       size_t stride, bool strict)
 {
-    const char *why = find_obstacle(parts, stride, sm5_buffer_size(bound->buffer));
+    const char *why = find_obstacle(parts, stride, sm5_buffer_size(owned->memory.buffer));
     if (why && !strict) {
-        cli_hold_whole(&job->resources, bound, why);
-        bind_again(job, bound);
+        cli_hold_whole(&job->resources, owned->slice, why);
+        bind_whole(job, owned);
     }
     if (why)
         return false;
-    bound->slice->held = parts[(size_t)ranks_own() * stride].all;
+    owned->slice->held = parts[(size_t)ranks_own() * stride].all;
     for (int r = 0; r < ranks_count(); r++)
-        bound->slice->writes[r] = parts[(size_t)r * stride].writes;
+        owned->slice->writes[r] = parts[(size_t)r * stride].writes;
     return true;
 }
 
@@ -146,9 +159,9 @@ bool cli_slices_plan(struct cli_job *job, const uint32_t groups[3], const struct
     bool ok = true;
     ranks_agree(own && all ? HOST_OK : HOST_BAD_COMMAND, 0);
     ranks_exchange(own, slices * sizeof *own, all);
-    for (size_t i = 0; i < job->resources.bound_count; i++)
-        if (job->resources.bound[i].slice)
-            ok &= plan_slice(job, &job->resources.bound[i], &all[k++], slices, strict);
+    for (size_t i = 0; i < job->resources.buffer_count; i++)
+        if (job->resources.buffers[i].slice)
+            ok &= plan_slice(job, &job->resources.buffers[i], &all[k++], slices, strict);
     free(own);
     free(all);
     return ok;
@@ -161,29 +174,39 @@ static struct io_range range_of(struct cli_span span)
     return (struct io_range){span.first, span.end - span.first};
 }
 
-static bool hold(struct cli_job *job, const struct cli_bound *bound)
+/* For messages: of --buffer, or the slot. */
+static const char *name_of(const struct cli_job *job, const struct cli_buffer *owned)
 {
-    struct cli_slice *slice = bound->slice;
+    const char *name = owned->name;
+    for (size_t i = 0; i < job->resources.bound_count && !name; i++)
+        if (job->resources.bound[i].slice == owned->slice)
+            name = job->resources.bound[i].text;
+    return name;
+}
+
+static bool hold(struct cli_job *job, const struct cli_buffer *owned)
+{
+    struct cli_slice *slice = owned->slice;
     struct sm5_diags *quiet = sm5_diags_new();
-    slice->memory = sm5_slice_hold(bound->buffer, slice->held.first, slice->held.end);
-    bool ok = slice->memory && !sm5_bind(job->bindings, &bound->slot, &bound->view, quiet);
+    slice->memory = sm5_slice_hold(owned->memory.buffer, slice->held.first, slice->held.end);
+    bool ok = slice->memory && !bind_views(job, owned->memory.buffer, quiet);
     sm5_diags_free(quiet);
     return ok || host_error("no memory for %llu bytes of %s",
-                            (unsigned long long)(slice->held.end - slice->held.first), bound->text);
+                            (unsigned long long)(slice->held.end - slice->held.first), name_of(job, owned));
 }
 
 /* Calls the function for each slice, on all ranks. */
-static void for_each(struct cli_job *job, void (*visit)(struct cli_job *job, struct cli_bound *bound))
+static void for_each(struct cli_job *job, void (*visit)(struct cli_job *job, const struct cli_buffer *owned))
 {
-    for (size_t i = 0; i < job->resources.bound_count; i++)
-        if (job->resources.bound[i].slice)
-            visit(job, &job->resources.bound[i]);
+    for (size_t i = 0; i < job->resources.buffer_count; i++)
+        if (job->resources.buffers[i].slice)
+            visit(job, &job->resources.buffers[i]);
 }
 
-static void hold_read(struct cli_job *job, struct cli_bound *bound)
+static void hold_read(struct cli_job *job, const struct cli_buffer *owned)
 {
-    struct cli_slice *slice = bound->slice;
-    ranks_agree(hold(job, bound) ? HOST_OK : HOST_BAD_COMMAND, 0);
+    struct cli_slice *slice = owned->slice;
+    ranks_agree(hold(job, owned) ? HOST_OK : HOST_BAD_COMMAND, 0);
     if (!cli_content_is_zero(slice->content))
         cli_content_distribute(slice->content, range_of(slice->held), slice->memory);
 }
@@ -193,11 +216,14 @@ void cli_slices_hold(struct cli_job *job)
     for_each(job, hold_read);
 }
 
-static void reset(struct cli_job *job, struct cli_bound *bound)
+static void reset(struct cli_job *job, const struct cli_buffer *owned)
 {
-    (void)job;
-    if (bound->slot.kind == 'u')
-        cli_content_distribute(bound->slice->content, range_of(bound->slice->held), bound->slice->memory);
+    bool is_written = false;
+    for (size_t i = 0; i < job->resources.bound_count; i++)
+        is_written |=
+            job->resources.bound[i].slice == owned->slice && job->resources.bound[i].slot.kind == 'u';
+    if (is_written)
+        cli_content_distribute(owned->slice->content, range_of(owned->slice->held), owned->slice->memory);
 }
 
 void cli_slices_reset(struct cli_job *job)
@@ -205,11 +231,11 @@ void cli_slices_reset(struct cli_job *job)
     for_each(job, reset);
 }
 
-static bool probe(struct cli_job *job, const struct cli_bound *bound, const struct part *part)
+static bool probe(struct cli_job *job, const struct cli_buffer *owned, const struct part *part)
 {
-    struct cli_slice *slice = bound->slice;
+    struct cli_slice *slice = owned->slice;
     slice->held = part->all;
-    return part->known && cli_content_is_shared(slice->content) && hold(job, bound) &&
+    return part->known && cli_content_is_shared(slice->content) && hold(job, owned) &&
            (cli_content_is_zero(slice->content) ||
             cli_content_read(slice->content, range_of(slice->held), slice->memory));
 }
@@ -219,9 +245,9 @@ bool cli_slices_probe(struct cli_job *job, const uint32_t groups[3], uint64_t fi
     struct part *parts = find_parts(job, groups, first, count);
     size_t k = 0;
     bool ok = true;
-    for (size_t i = 0; i < job->resources.bound_count && ok; i++)
-        if (job->resources.bound[i].slice)
-            ok = probe(job, &job->resources.bound[i], &parts[k++]);
+    for (size_t i = 0; i < job->resources.buffer_count && ok; i++)
+        if (job->resources.buffers[i].slice)
+            ok = probe(job, &job->resources.buffers[i], &parts[k++]);
     free(parts);
     return ok;
 }
@@ -229,7 +255,7 @@ bool cli_slices_probe(struct cli_job *job, const uint32_t groups[3], uint64_t fi
 /* ---- collecting what was written ---- */
 
 struct request {
-    uint64_t index; /* of the binding; END */
+    uint64_t index; /* of the slice; END */
     struct io_range range;
 };
 #define END UINT64_MAX
@@ -243,7 +269,7 @@ void cli_slices_serve(struct cli_resources *resources)
         ranks_receive(&request, sizeof request, 0);
         if (request.index == END)
             return;
-        const struct cli_slice *slice = resources->bound[request.index].slice;
+        const struct cli_slice *slice = resources->buffers[request.index].slice;
         ranks_send(slice->memory + (request.range.first - slice->held.first), request.range.size, 0);
     }
 }

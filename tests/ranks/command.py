@@ -101,7 +101,40 @@ ld_structured r0.x, r0.x, l(0), t0.xxxx
 store_structured u0.x, vThreadID.x, l(0), r0.x
 ret
 """
-
+# u0[i].y = t0[i - 1].x + t0[i + 1].x
+PAIRS = """cs_5_0
+dcl_globalFlags refactoringAllowed
+dcl_resource_structured t0, 8
+dcl_uav_structured u0, 8
+dcl_input vThreadID.x
+dcl_temps 2
+dcl_thread_group 64, 1, 1
+iadd r0.xy, vThreadID.xxxx, l(-1, 1, 0, 0)
+ld_structured r1.x, r0.x, l(0), t0.xxxx
+ld_structured r1.y, r0.y, l(0), t0.xxxx
+iadd r1.x, r1.x, r1.y
+store_structured u0.x, vThreadID.x, l(4), r1.x
+ret
+"""
+# u0[i] = u1[i] = i
+TWICE = """cs_5_0
+dcl_uav_structured u0, 4
+dcl_uav_structured u1, 4
+dcl_input vThreadID.x
+dcl_thread_group 64, 1, 1
+store_structured u0.x, vThreadID.x, l(0), vThreadID.x
+store_structured u1.x, vThreadID.x, l(0), vThreadID.x
+ret
+"""
+# u0[i] = cb0[0].x
+CONSTANT = """cs_5_0
+dcl_constantbuffer cb0[1], immediateIndexed
+dcl_uav_structured u0, 4
+dcl_input vThreadID.x
+dcl_thread_group 64, 1, 1
+store_structured u0.x, vThreadID.x, l(0), cb0[0].x
+ret
+"""
 
 LONG = "SM5_LONG" in os.environ
 
@@ -126,9 +159,10 @@ class Ranks(CommandTest):
             for slot in outputs:
                 self.assertEqual(self.read(f"{slot}.ranks.bin"), self.read(f"{slot}.one.bin"), (count, slot))
         report = json.loads(self.read("report.json"))
-        for resource in report["resources"]:
+        resources = report.get("resources", []) # of several ranks
+        for resource in resources:
             self.assertEqual(len(resource["bytes_held"]), counts[-1])
-        return {resource["slot"]: resource for resource in report["resources"]}
+        return {resource["slot"]: resource for resource in resources}
 
     def test_results_are_those_of_one_process(self):
         self.write("in.bin", bytes(range(256)) * 250)
@@ -204,6 +238,45 @@ class Ranks(CommandTest):
         data = ("--groups", "300", "--threads", "1", "-b", "u0=zero,size=4900,counter=3", "-b", "u1=in.bin")
         held = self.compare(text, (2,), *data, outputs=("u0", "u0.counter", "u1"))
         self.assertEqual(held["u1"]["held"], "slices", held)
+
+    def test_named_buffers_are_slices(self):
+        """Each rank holds all that its groups access of the buffer, through either view, and no more."""
+        self.write("in.bin", bytes(range(256)) * 2000) # 64000 pairs
+        for buffer, views, count, halo in (
+                ("x=in.bin", ("t0=@x", "u0=@x"), 64000, 8),
+                # t0 is 100 pairs ahead of u0.
+                ("x=rand:3,size=64100,stride=8", ("t0=@x,first=100", "u0=@x,count=64000"), 64100, 808)):
+            for ranks in (1, 2, 3, 5) if LONG else (2, 5):
+                views_held = self.compare(PAIRS, (ranks,), "--groups", "1000", "--buffer", buffer,
+                                          *(part for view in views for part in ("-b", view)), outputs=("u0", "t0"))
+                if ranks == 1: # one process
+                    continue
+                for slot in ("t0", "u0"):
+                    held = views_held[slot]
+                    self.assertEqual((held["held"], held["buffer"], held["bytes"]), ("slices", "x", 8 * count))
+                    self.assertLessEqual(sum(held["bytes_held"]), 8 * 64000 + ranks * 2 * halo)
+
+    def test_named_buffers_that_are_copies(self):
+        self.write("in.bin", bytes(range(256)) * 250)
+        unknown = "what groups access is not known"
+        cases = (
+                (HISTOGRAM, unknown, "x=in.bin", ("t0=@x,first=256", "u0=@x,count=256", "--ranks-racy")),
+                (TWICE, "ranks may write the same bytes", "x=in.bin", ("u0=@x", "u1=@x,first=8000")),
+                (CONSTANT, "a texture, a constant buffer or an undeclared slot views it", "x=in.bin", ("u0=@x,first=4", "cb0=@x,count=1")),
+                (PAIRS, "not contents that ranks read by parts", "x=u32:1/2/3/4", ("t0=@x", "u0=@x")),
+                (PAIRS, "-o writes another format than .bin and .npy", "x=in.bin", ("t0=@x", "u0=@x", "-o", "t0=o.csv")),
+                (PAIRS, "-o replaces an input", "x=in.bin", ("t0=@x", "u0=@x", "-o", "t0=in.bin", "--in-place")))
+        for text, reason, buffer, views in cases[::1 if LONG else 2]:
+            options = [part for view in views for part in (("-b", view) if "=@" in view else (view,))]
+            for slot, held in self.compare(text, (2,), "--groups", "125", "--buffer", buffer, *options).items():
+                self.assertEqual((held["held"], held.get("reason"), held["bytes_held"]), ("copies", reason, [held["bytes"]] * 2), slot)
+
+    def test_wrong_names(self):
+        self.write("x.asm", PAIRS)
+        for options in (("--buffer", "x=zero,size=128", "-b", "t0=@y"), ("--buffer", "x=zero,size=128", "-b", "u0=zero,size=64"),
+                        ("--buffer", "x=zero", "-b", "t0=@x"), ("--buffer", "x=no.bin", "-b", "t0=@x")):
+            one = self.sm5("run", "x.asm", "--groups", "1", *options, expect=WRONG_COMMAND)
+            self.assertEqual(self.ranks(2, "run", "x.asm", "--groups", "1", *options), (WRONG_COMMAND, "", one.error.splitlines()))
 
     def test_output_in_place(self):
         self.write("one.bin", bytes(range(256)) * 400)
