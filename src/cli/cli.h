@@ -330,7 +330,8 @@ struct cli_print {
     uint64_t rows;
 };
 bool cli_print_parse(struct cli_resources *resources, const char *text, struct cli_print *print);
-void cli_print_table(const struct cli_resources *resources, const struct cli_print *print);
+/* False after a message. */
+bool cli_print_table(const struct cli_resources *resources, const struct cli_print *print);
 
 /* ---- cli_view_run.c: pictures of --view ---- */
 
@@ -512,6 +513,8 @@ void cli_slices_serve(struct cli_resources *resources);
 void cli_slices_end(const struct cli_resources *resources);
 /* io_make_part, on rank 0; the context is a binding. */
 bool cli_slice_part(void *bound, uint64_t at, struct io_part *part);
+/* On rank 0: stores a range of what the ranks wrote. False after a message. */
+bool cli_slice_read(const struct cli_bound *bound, struct io_range range, uint8_t *out);
 
 /* ---- cli_ranks.c: a dispatch under mpirun ---- */
 

@@ -195,7 +195,7 @@ bool cli_job_write_results(const struct cli_job *job)
         ok &= cli_output_write(resources, job->bindings, &plan->outputs[i]);
     for (size_t i = 0; i < options->prints.count; i++)
         if (plan->prints[i].bound)
-            cli_print_table(resources, &plan->prints[i]);
+            ok &= cli_print_table(resources, &plan->prints[i]);
     return cli_views_write(plan->views) && ok;
 }
 

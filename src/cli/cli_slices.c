@@ -296,12 +296,13 @@ static int find_writer(const struct cli_slice *slice, uint64_t at, uint64_t *end
     return -1;
 }
 
-bool cli_slice_part(void *context, uint64_t at, struct io_part *part)
+/* The byte at `at` and others up to `most` at the furthest. */
+static bool find_part(const struct cli_bound *bound, uint64_t at, uint64_t most, struct io_part *part)
 {
-    const struct cli_bound *bound = context;
     struct cli_slice *slice = bound->slice;
-    uint64_t end = sm5_buffer_size(bound->buffer), start = at / WORD * WORD;
+    uint64_t end = most, start = at / WORD * WORD;
     int writer = find_writer(slice, at, &end);
+    end = end < most ? end : most;
     if (writer == 0) {
         *part = (struct io_part){slice->memory + (at - slice->held.first), (size_t)(end - at)};
         return true;
@@ -318,5 +319,22 @@ bool cli_slice_part(void *context, uint64_t at, struct io_part *part)
     const struct request request = {slice->index, {at, end - at}};
     ranks_send(&request, sizeof request, writer);
     ranks_receive(slice->piece + (at - start), end - at, writer);
+    return true;
+}
+
+bool cli_slice_part(void *context, uint64_t at, struct io_part *part)
+{
+    const struct cli_bound *bound = context;
+    return find_part(bound, at, sm5_buffer_size(bound->buffer), part);
+}
+
+bool cli_slice_read(const struct cli_bound *bound, struct io_range range, uint8_t *out)
+{
+    struct io_part part;
+    for (uint64_t done = 0; done < range.size; done += part.size) {
+        if (!find_part(bound, range.first + done, range.first + range.size, &part))
+            return host_error("%s: cannot be read: %s", bound->text, strerror(errno));
+        memcpy(out + done, part.data, part.size);
+    }
     return true;
 }

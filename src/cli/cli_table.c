@@ -27,7 +27,7 @@ bool cli_print_parse(struct cli_resources *resources, const char *text, struct c
 {
     const char *colon = strchr(text, ':');
     print->rows = 16;
-    print->bound = cli_find_bound(resources, "--print", text, colon ? (size_t)(colon - text) : strlen(text));
+    print->bound = cli_find_slice(resources, "--print", text, colon ? (size_t)(colon - text) : strlen(text));
     return print->bound && (!colon || host_parse_count("--print", colon + 1, UINT32_MAX, &print->rows));
 }
 
@@ -107,17 +107,45 @@ static uint64_t visible_rows(const struct cli_bound *bound)
     return bound->view.count && bound->view.count < visible ? bound->view.count : visible;
 }
 
-void cli_print_table(const struct cli_resources *resources, const struct cli_print *print)
+static void print_rows(const struct host_columns *columns, const struct cli_bound *bound, const uint8_t *data,
+                       uint64_t first, uint64_t count)
+{
+    for (uint64_t i = 0; i < count; i++)
+        print_row(columns, data + i * bound->row_bytes, bound->row_bytes, first + i);
+}
+
+/* Rank 0 gets some rows at a time. */
+static bool print_slice(const struct host_columns *columns, const struct cli_bound *bound, uint64_t count)
+{
+    enum { STEP = 1024 };
+    uint64_t bytes = bound->row_bytes;
+    uint8_t *data = malloc(STEP * bytes);
+    bool ok = data || host_error("out of memory");
+    for (uint64_t i = 0; i < count && ok; i += STEP) {
+        uint64_t rows = count - i < STEP ? count - i : STEP;
+        ok = cli_slice_read(bound, (struct io_range){(bound->view.first + i) * bytes, rows * bytes}, data);
+        if (ok)
+            print_rows(columns, bound, data, i, rows);
+    }
+    free(data);
+    return ok;
+}
+
+bool cli_print_table(const struct cli_resources *resources, const struct cli_print *print)
 {
     const struct cli_bound *bound = print->bound;
-    uint64_t visible = visible_rows(bound);
+    uint64_t visible = visible_rows(bound), count = visible < print->rows ? visible : print->rows;
     struct host_columns columns = cli_columns_of(resources, bound);
-    const uint8_t *data = sm5_buffer_data(bound->buffer);
+    bool ok = true;
     print_head(&columns, bound, visible);
-    bool done = print_constants(resources, print, visible);
-    for (uint64_t i = 0; !done && i < visible && i < print->rows; i++)
-        print_row(&columns, data + (bound->view.first + i) * bound->row_bytes, bound->row_bytes, i);
+    if (bound->slice)
+        ok = print_slice(&columns, bound, count);
+    else if (!print_constants(resources, print, visible)) {
+        const uint8_t *data = sm5_buffer_data(bound->buffer);
+        print_rows(&columns, bound, data + bound->view.first * bound->row_bytes, 0, count);
+    }
     if (visible > print->rows)
         printf("%8s %" PRIu64 " more\n", "...", visible - print->rows);
     host_columns_free(&columns);
+    return ok;
 }

@@ -9,7 +9,7 @@ import sys
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
-from command import COMMAND, COPY, COUNT, GOOD, ROOT, SPIN, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, main
+from command import COMMAND, COPY, COUNT, GOOD, ROOT, SPIN, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, main, words
 
 RACE = """cs_5_0
 dcl_uav_structured u0, 4
@@ -211,12 +211,13 @@ class Ranks(CommandTest):
 
     def test_what_is_not_proven_is_copied(self):
         self.write("in.bin", bytes(range(256)) * 250)
+        self.write("counts.bin", words(0, 0, 200, 1, 1, 0))
         cases = (
                 (GATHER, "t0", "groups may access all of it", ("--groups", "250", "-b", "t0=in.bin", "-b", "u0=zero,size=16000")),
                 (HISTOGRAM, "u0", "what groups access is not known", ("--groups", "250", "-b", "t0=in.bin", "-b", "u0=iota,size=256")),
                 (TILES, "u0", "ranks may write the same bytes", ("--groups", "8,1", "-b", "t0=in.bin", "-b", "u0=in.bin,format=r32_uint")),
                 (COPY, "t0", "not contents that ranks read by parts", ("--groups", "200", "-b", "t0=u32:1/2/3", "-b", "u0=zero,size=900")),
-                (COPY, "u0", "an option uses all of it", ("--groups", "200", "-b", "t0=in.bin", "-b", "u0=zero,size=900", "--print", "u0:1")),
+                (COPY, "t0", "an option uses all of it", ("--groups-from", "t0:8", "-b", "t0=counts.bin", "-b", "u0=zero,size=900")),
                 (COPY, "u0", "-o writes another format than .bin and .npy", ("--groups", "200", "-b", "t0=in.bin", "-b", "u0=zero,size=900", "-o", "u0=o.csv")))
         for text, slot, reason, arguments in cases[::1 if LONG else 2]:
             held = self.compare(text, (2,), *arguments)[slot]
@@ -270,6 +271,23 @@ class Ranks(CommandTest):
             options = [part for view in views for part in (("-b", view) if "=@" in view else (view,))]
             for slot, held in self.compare(text, (2,), "--groups", "125", "--buffer", buffer, *options).items():
                 self.assertEqual((held["held"], held.get("reason"), held["bytes_held"]), ("copies", reason, [held["bytes"]] * 2), slot)
+
+    def test_prints_keep_slices(self):
+        """Rank 0 prints rows that others wrote, and those that no rank wrote."""
+        self.write("in.bin", bytes(range(256)) * 1000)
+        for text, data, prints in (
+                (NEIGHBOURS, ("--groups", "1000", "-b", "t0=in.bin", "-b", "u0=iota,size=64100"), ("u0", "u0:0", "t0:40000", "u0:100000")),
+                (TILES, ("--groups", "8,20", "-b", "t0=in.bin", "-b", "u0=in.bin,format=r32_uint"), ("u0:9000", "t0:3")),
+                (PAIRS, ("--groups", "400", "--buffer", "x=in.bin", "-b", "t0=@x,first=100", "-b", "u0=@x,first=10"), ("t0:30000", "u0"))):
+            self.write("x.asm", text)
+            options = ("run", "x.asm", *data, *(part for slot in prints for part in ("--print", slot)))
+            one = self.sm5(*options).bytes.decode()
+            for ranks in (1, 2, 3, 5) if LONG else (3,):
+                code, out, messages = self.ranks(ranks, *options, "--json", "report.json")
+                self.assertEqual((code, messages), (GOOD, []))
+                self.assertEqual(out, one)
+                self.assertEqual([held["slot"] for held in json.loads(self.read("report.json")).get("resources", [])
+                                  if held["held"] == "copies"], [])
 
     def test_wrong_names(self):
         self.write("x.asm", PAIRS)
