@@ -228,6 +228,7 @@ struct cli_content *cli_content_open(const struct cli_source *source, uint32_t e
 void cli_content_free(struct cli_content *content);
 uint64_t cli_content_size(const struct cli_content *content);
 bool cli_content_is_zero(const struct cli_content *content);
+bool cli_content_is_file(const struct cli_content *content);
 /* Whether all ranks see the file; else only rank 0 may call cli_content_read. */
 bool cli_content_is_shared(const struct cli_content *content);
 /* Stores a range that begins at a multiple of 4. False after a message. */
@@ -287,6 +288,9 @@ struct cli_bound *cli_find_slice(struct cli_resources *resources, const char *op
                                  size_t length);
 /* Called by all ranks: replaces a slice by a buffer with all contents, of which all views have to be bound again. */
 void cli_hold_whole(struct cli_resources *resources, struct cli_slice *slice, const char *why);
+/* Called by all ranks for a file that will be written. If it is an input, slices of files are held as wholes: after the run,
+   rank 0 reads from the file what no rank wrote. */
+void cli_hold_files(struct cli_resources *resources, const char *output);
 /* The binding of a slot, possibly to null; NULL when the slot is not bound. */
 struct cli_bound *cli_bound_of(struct cli_resources *resources, const struct sm5_slot *slot);
 /* Binds a buffer, which the resources then own, as the whole of a constant buffer; NULL after a message. */

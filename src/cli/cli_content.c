@@ -141,6 +141,11 @@ bool cli_content_is_zero(const struct cli_content *content)
     return content->is_zero;
 }
 
+bool cli_content_is_file(const struct cli_content *content)
+{
+    return !content->is_made;
+}
+
 bool cli_content_is_shared(const struct cli_content *content)
 {
     return content->is_shared;

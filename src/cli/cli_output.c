@@ -212,9 +212,7 @@ bool cli_output_parse(struct cli_resources *resources, const char *text, struct 
         host_file_kind(output->path) == HOST_FILE_RAW || host_file_kind(output->path) == HOST_FILE_NPY;
     if (output->bound->slice && !by_parts)
         cli_hold_whole(resources, output->bound->slice, "-o writes another format than .bin and .npy");
-    else if (output->bound->slice && host_is_input(host_file_path(output->path)))
-        cli_hold_whole(resources, output->bound->slice,
-                       "-o replaces an input"); /* which is read while it is written */
+    cli_hold_files(resources, host_file_path(output->path));
     return check_ending(resources, output, text);
 }
 

@@ -170,6 +170,21 @@ void cli_hold_whole(struct cli_resources *resources, struct cli_slice *slice, co
     cli_slice_free(slice);
 }
 
+/* Files of several names are written in place. Rank 0 decides, as it writes. */
+void cli_hold_files(struct cli_resources *resources, const char *output)
+{
+    if (!cli_count_slices(resources))
+        return;
+    bool is_input = host_is_input(output);
+    ranks_agree(HOST_OK, 0);
+    ranks_broadcast(&is_input, sizeof is_input);
+    for (size_t i = 0; i < resources->buffer_count && is_input; i++) {
+        struct cli_slice *slice = resources->buffers[i].slice;
+        if (slice && cli_content_is_file(slice->content))
+            cli_hold_whole(resources, slice, "-o replaces an input");
+    }
+}
+
 /* The library accepts slices as t# and u# that are not textures. */
 static bool may_slice(const struct cli_bound *bound)
 {
@@ -184,7 +199,8 @@ static bool find_named_contents(struct cli_resources *resources, const char *con
     if (!named)
         return host_error("-b %s=%s: no --buffer has that name", bound->text, contents);
     if (named->slice && !may_slice(bound))
-        cli_hold_whole(resources, named->slice, "a texture, a constant buffer or an undeclared slot views it");
+        cli_hold_whole(resources, named->slice,
+                       "a texture, a constant buffer or an undeclared slot views it");
     bound->buffer = named->memory.buffer;
     bound->slice = named->slice;
     bound->whole = named->whole;

@@ -306,6 +306,21 @@ class Ranks(CommandTest):
         self.assertEqual((code, messages), (GOOD, []))
         self.assertEqual(self.read("ranks.bin"), self.read("one.bin"))
 
+    def test_output_in_place_of_another_input(self):
+        """A file of two names is written in place, before t0 is written and printed."""
+        self.write("x.asm", NEIGHBOURS)
+        data = ("run", "x.asm", "--groups", "1000", "-b", "t0=in.bin", "-b", "u0=zero,size=64000", "--in-place", "-o", "u0=in.bin",
+                "--print", "t0")
+        printed = []
+        for name in ("one", "ranks"):
+            self.write("in.bin", bytes(range(256)) * 1000)
+            (self.path / "link.bin").unlink(missing_ok=True)
+            (self.path / "link.bin").hardlink_to(self.path / "in.bin")
+            options = (*data, "-o", f"t0={name}.bin")
+            printed.append(self.sm5(*options).bytes.decode() if name == "one" else self.ranks(2, *options)[1])
+        self.assertEqual(printed[1], printed[0])
+        self.assertEqual(self.read("ranks.bin"), self.read("one.bin"))
+
     def test_files_of_the_first_machine(self):
         """Ranks that do not see the file get their slices from rank 0."""
         self.write("in.bin", bytes(range(256)) * 1000)
