@@ -181,7 +181,7 @@ void cli_hold_files(struct cli_resources *resources, const char *output)
     for (size_t i = 0; i < resources->buffer_count && is_input; i++) {
         struct cli_slice *slice = resources->buffers[i].slice;
         if (slice && cli_content_is_file(slice->content))
-            cli_hold_whole(resources, slice, "-o replaces an input");
+            cli_hold_whole(resources, slice, "an output replaces an input");
     }
 }
 

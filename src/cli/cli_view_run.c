@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "cli/cli_view.h"
+#include "ranks/ranks.h"
 
 struct cli_view_plan {
     const struct cli_bound *bound;
@@ -17,7 +18,7 @@ struct cli_view_plan {
 /* ---- what a resource consists of ---- */
 
 struct rows {
-    const uint8_t *data;
+    const uint8_t *data; /* NULL: of a slice */
     size_t row_bytes;
     sm5_format format;            /* 0: structures or words */
     struct sm5_subresource place; /* of all elements; width: those of a buffer */
@@ -92,14 +93,54 @@ static double *copy_members(const struct rows *rows, const struct io_column *col
     return values;
 }
 
+static double *copy_rows(const struct cli_view_plan *plan, const struct rows *rows)
+{
+    return rows->format ? cli_view_texels(rows->format, rows->data, &rows->place, plan->channel)
+                        : copy_members(rows, &plan->column);
+}
+
+/* Stores the values of some elements of a slice; `data` has room for these. */
+static bool copy_part(const struct cli_view_plan *plan, const struct rows *rows, uint32_t first,
+                      uint32_t count, uint8_t *data, double *out)
+{
+    struct rows part = *rows;
+    struct io_range range = {first * (uint64_t)rows->row_bytes, count * (uint64_t)rows->row_bytes};
+    part.data = data;
+    part.place.width = count;
+    double *values = cli_slice_read(plan->bound, range, data) ? copy_rows(plan, &part) : NULL;
+    if (values)
+        memcpy(out, values, count * sizeof *out);
+    free(values);
+    return values != NULL;
+}
+
+/* On rank 0, which gets some elements at a time. */
+static double *copy_slice(const struct cli_view_plan *plan, const struct rows *rows)
+{
+    enum { STEP = 4096 };
+    uint32_t size = rows->place.width;
+    double *values = malloc(((size_t)size + 1) * sizeof *values);
+    uint8_t *data = malloc(STEP * rows->row_bytes);
+    bool ok = values && data;
+    for (uint32_t i = 0, count = 0; i < size && ok; i += count) {
+        count = size - i < STEP ? size - i : STEP;
+        ok = copy_part(plan, rows, i, count, data, values + i);
+    }
+    free(data);
+    if (ok)
+        return values;
+    free(values);
+    return NULL;
+}
+
+/* NULL when memory is exhausted, or after a message. */
 static double *copy_values(const struct cli_view_plan *plan, size_t *count, size_t *width)
 {
     struct rows rows;
     find_rows(plan->bound, &rows);
     *count = (size_t)rows.place.width * rows.place.height * rows.place.depth;
     *width = rows.is_texture ? rows.place.width : 0;
-    return rows.format ? cli_view_texels(rows.format, rows.data, &rows.place, plan->channel)
-                       : copy_members(&rows, &plan->column);
+    return plan->bound->slice ? copy_slice(plan, &rows) : copy_rows(plan, &rows);
 }
 
 /* ---- the option ---- */
@@ -157,9 +198,10 @@ static bool parse(struct cli_resources *resources, const char *text, struct cli_
         return host_error("--view %s: expected SLOT[.MEMBER]=FILE, as in u0.position.x=plot.svg", text);
     plan->title = strndup(text, (size_t)(equals - text));
     plan->path = strdup(equals + 1);
-    plan->bound = cli_find_bound(resources, "--view", text, length);
+    plan->bound = cli_find_slice(resources, "--view", text, length);
     if (!plan->bound || !parse_keys(plan, &compares))
         return false;
+    cli_hold_files(resources, plan->path);
     if (!view_is_path(plan->path))
         return host_error("--view %s: unknown ending; expected .png or .svg", text);
     if (!find_rows(plan->bound, &rows))
@@ -171,9 +213,10 @@ static bool parse(struct cli_resources *resources, const char *text, struct cli_
     if (!(rows.format ? cli_view_channel(what, rows.format, member, &plan->channel)
                       : find_member(resources, &rows, text, member, plan)))
         return false;
-    if (compares)
-        plan->before = copy_values(plan, &count, &width);
-    return true;
+    if (!compares || (plan->bound->slice && ranks_own() != 0)) /* rank 0 draws */
+        return true;
+    plan->before = copy_values(plan, &count, &width);
+    return plan->before || host_error("--view %s: the values cannot be read", text);
 }
 
 bool cli_views_parse(struct cli_resources *resources, const struct host_texts *texts,
@@ -201,7 +244,9 @@ bool cli_views_write(const struct cli_view_plan *first)
         request.title = plan->title;
         request.values = values;
         request.before = plan->before;
-        if (!view_write(plan->path, &request, &error))
+        if (!values)
+            ok = host_error("--view %s: the values cannot be read", plan->title);
+        else if (!view_write(plan->path, &request, &error))
             ok = host_error("--view %s: %s", plan->title, error.text);
         free(values);
     }

@@ -266,7 +266,7 @@ class Ranks(CommandTest):
                 (CONSTANT, "a texture, a constant buffer or an undeclared slot views it", "x=in.bin", ("u0=@x,first=4", "cb0=@x,count=1")),
                 (PAIRS, "not contents that ranks read by parts", "x=u32:1/2/3/4", ("t0=@x", "u0=@x")),
                 (PAIRS, "-o writes another format than .bin and .npy", "x=in.bin", ("t0=@x", "u0=@x", "-o", "t0=o.csv")),
-                (PAIRS, "-o replaces an input", "x=in.bin", ("t0=@x", "u0=@x", "-o", "t0=in.bin", "--in-place")))
+                (PAIRS, "an output replaces an input", "x=in.bin", ("t0=@x", "u0=@x", "-o", "t0=in.bin", "--in-place")))
         for text, reason, buffer, views in cases[::1 if LONG else 2]:
             options = [part for view in views for part in (("-b", view) if "=@" in view else (view,))]
             for slot, held in self.compare(text, (2,), "--groups", "125", "--buffer", buffer, *options).items():
@@ -286,6 +286,26 @@ class Ranks(CommandTest):
                 code, out, messages = self.ranks(ranks, *options, "--json", "report.json")
                 self.assertEqual((code, messages), (GOOD, []))
                 self.assertEqual(out, one)
+                self.assertEqual([held["slot"] for held in json.loads(self.read("report.json")).get("resources", [])
+                                  if held["held"] == "copies"], [])
+
+    def test_views_keep_slices(self):
+        self.write("in.bin", bytes(range(256)) * 160)
+        for text, data, views in (
+                (NEIGHBOURS, ("--groups", "160", "-b", "t0=in.bin", "-b", "u0=iota,size=10300"), ("u0={}.svg,compare=before", "t0={}.2.png,width=64")),
+                (TILES, ("--groups", "8,20", "-b", "t0=in.bin", "-b", "u0=in.bin,format=r32_uint"), ("u0.r={}.png,width=64,compare=before",)),
+                (PAIRS, ("--groups", "80", "--buffer", "x=in.bin", "-b", "t0=@x", "-b", "u0=@x", "--struct", "u0=uint a; uint b"), ("u0.b={}.svg",))):
+            self.write("x.asm", text)
+
+            def options(name):
+                return ("run", "x.asm", *data, *(part for view in views for part in ("--view", view.format(name))))
+            self.sm5(*options("one"))
+            for ranks in (1, 2, 3, 5) if LONG else (3,):
+                code, _, messages = self.ranks(ranks, *options("ranks"), "--json", "report.json")
+                self.assertEqual((code, messages), (GOOD, []))
+                for view in views:
+                    path = view[view.index("=") + 1:].split(",")[0]
+                    self.assertEqual(self.read(path.format("ranks")), self.read(path.format("one")))
                 self.assertEqual([held["slot"] for held in json.loads(self.read("report.json")).get("resources", [])
                                   if held["held"] == "copies"], [])
 
