@@ -489,6 +489,13 @@ LLVMValueRef gen_target_integers(const struct gen *g, bool is_signed, LLVMValueR
 
 void gen_function(struct gen *g);
 
+/* ---- gen_ahead.c: what all warps of a segment have in common ---- */
+
+/* The items of the segment that has been opened. */
+void gen_list_stores(struct gen *g, const uint32_t *items, uint32_t count);
+/* gen_items of a value of the segment's own list. */
+void gen_segment_item(struct gen *g, ir_ref ref);
+
 /* ---- gen_group.c: groups, segments, barriers ---- */
 
 /* The code of one group. */
