@@ -92,7 +92,7 @@ build_row() {
 while read -r row; do
     name=$(field 1)
     [ -n "$name" ] && selected "$name" || continue
-    (build_row) >"$log" 2>&1
+    (build_row) </dev/null >"$log" 2>&1 # the rows are this loop's standard input
     result "$name" $?
     rm -rf "${out:?}/$name"
 done <<EOF
@@ -103,7 +103,7 @@ while read -r row; do
     name=$(field 1)
     [ -n "$name" ] && selected "$name" || continue
     suites=$(field $((4 + is_short)) | sed 's/[^ ]* */--suite &/g')
-    tools/emulate.py "$build" $suites $(field 3) -- $(field 2) >"$log" 2>&1
+    tools/emulate.py "$build" $suites $(field 3) -- $(field 2) </dev/null >"$log" 2>&1
     result "$name" $?
 done <<EOF
 $emulations
