@@ -91,7 +91,7 @@ static void declare(struct gen_sample *s, struct gen_sampler *sampler)
     struct gen *g = s->g;
     LLVMTypeRef params[OPERANDS + GEN_AXES + 2] = {g->pointer, g->pointer};
     LLVMTypeRef results[4] = {g->words, g->words, g->words, g->words};
-    LLVMValueRef *operands[GEN_AXES + 2];
+    LLVMValueRef *operands[GEN_AXES + 2] = {NULL};
     unsigned count = operands_of(s, operands);
     for (unsigned i = 0; i < count; i++)
         params[OPERANDS + i] = LLVMTypeOf(*operands[i]);
@@ -122,7 +122,7 @@ void gen_sample_call(struct gen_sample *s, const bool used[4], LLVMValueRef out[
     struct gen *g = s->g;
     const struct gen_sampler sampler = find_sampler(s, used);
     LLVMValueRef args[OPERANDS + GEN_AXES + 2] = {g->argument, gen_sample_record(g, s->v->texture)};
-    LLVMValueRef *operands[GEN_AXES + 2];
+    LLVMValueRef *operands[GEN_AXES + 2] = {NULL};
     unsigned count = operands_of(s, operands), result = 0;
     for (unsigned i = 0; i < count; i++)
         args[OPERANDS + i] = *operands[i];
