@@ -40,6 +40,8 @@ FILE *WRAP_FOPEN(const char *path, const char *mode);
 FILE *__wrap_open_memstream(char **text, size_t *size);
 int __wrap_vasprintf(char **out, const char *format, va_list args);
 int __wrap_asprintf(char **out, const char *format, ...);
+/* What asprintf is with _FORTIFY_SOURCE. */
+int __wrap___asprintf_chk(char **out, int flag, const char *format, ...);
 
 void *__wrap_malloc(size_t size)
 {
@@ -92,6 +94,16 @@ int __wrap_vasprintf(char **out, const char *format, va_list args)
 
 int __wrap_asprintf(char **out, const char *format, ...)
 {
+    va_list args;
+    va_start(args, format);
+    int length = __wrap_vasprintf(out, format, args);
+    va_end(args);
+    return length;
+}
+
+int __wrap___asprintf_chk(char **out, int flag, const char *format, ...)
+{
+    (void)flag;
     va_list args;
     va_start(args, format);
     int length = __wrap_vasprintf(out, format, args);
