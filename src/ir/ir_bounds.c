@@ -220,11 +220,6 @@ static bool is_traced(struct tracer *t, const struct ir_value *v)
     return trace(t, address, 0);
 }
 
-static bool is_shared(const struct ir_function *f, const struct ir_value *v)
-{
-    return !is_texture(v) && f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
-}
-
 /* A value that ranges may decide. */
 static bool is_decidable(struct tracer *t, ir_ref ref)
 {
@@ -249,7 +244,7 @@ static void visit_list(struct tracer *t, const struct ir_list *list, bool is_gua
             v->measured = known && v->view != IR_NONE;
             if (v->measured)
                 f->measured[f->measured_count++] = list->items[i];
-            else if (known && is_shared(f, v))
+            else if (known && ir_is_tgsm(f, v))
                 t->shared[t->shared_count++] = list->items[i];
             continue;
         }

@@ -227,12 +227,6 @@ static unsigned accesses_of(const struct ir_value *v)
     }
 }
 
-static bool is_shared(const struct ir_function *f, const struct ir_value *v)
-{
-    return v->kind != IR_TEXTURE && v->kind != IR_TEXTURE_WRITE && v->kind != IR_FAULT &&
-           f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
-}
-
 /* t# never changes unless views may overlap. */
 static bool is_constant(const struct ir_function *f, const struct ir_value *v)
 {
@@ -273,7 +267,7 @@ static bool conflicts(const struct cells *c, const struct ir_value *v)
     unsigned how = accesses_of(v);
     if (!how || is_constant(f, v))
         return false;
-    if (!is_shared(f, v))
+    if (!ir_is_tgsm(f, v))
         return v->kind == IR_FAULT || c->writes_view || (c->reads_view && (how & WRITES));
     if (v->cells) {
         for (uint32_t i = 0; i < c->threads; i++)
@@ -302,7 +296,7 @@ static void note(struct cells *c, const struct ir_value *v)
     unsigned how = accesses_of(v);
     if (!how || is_constant(f, v))
         return;
-    if (!is_shared(f, v)) {
+    if (!ir_is_tgsm(f, v)) {
         c->reads_view |= (how & READS) != 0;
         c->writes_view |= (how & WRITES) != 0;
         return;

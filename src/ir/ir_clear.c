@@ -25,13 +25,6 @@ static void read_word(struct clear *c, uint32_t word)
     f->clear_end = word + 1 > f->clear_end ? word + 1 : f->clear_end;
 }
 
-static bool is_tgsm(const struct ir_function *f, const struct ir_value *v)
-{
-    bool is_access = v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_ATOMIC;
-    return is_access && v->slot < f->program->decls.resource_count &&
-           f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
-}
-
 static void visit_access(struct clear *c, const struct ir_value *v, bool by_all)
 {
     const struct program_resource *r = &c->f->program->decls.resources[v->slot];
@@ -83,7 +76,7 @@ static void visit_list(struct clear *c, const struct ir_list *list, bool by_all)
             continue;
         }
         const struct ir_value *v = &c->f->values[item];
-        if (is_tgsm(c->f, v))
+        if (ir_is_tgsm(c->f, v))
             visit_access(c, v, by_all);
         else if (by_all && v->kind == IR_SYNC && (v->sync & ISA_SYNC_T))
             pass_barrier(c);

@@ -213,6 +213,13 @@ bool ir_has_gathers(const struct ir_function *f)
     return false;
 }
 
+bool ir_is_tgsm(const struct ir_function *f, const struct ir_value *v)
+{
+    bool is_access = v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_ATOMIC;
+    return is_access && v->slot < f->program->decls.resource_count &&
+           f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
+}
+
 bool ir_has_loop(const struct ir_function *f, const struct ir_list *list)
 {
     for (uint32_t i = 0; i < list->count; i++) {

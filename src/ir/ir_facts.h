@@ -38,6 +38,9 @@ struct ir_range ir_system_range(const struct ir_function *f, const struct ir_val
                                 const struct ir_box *box);
 struct ir_range ir_constant_range(const struct ir_value *v, const struct ir_extent *view);
 
+/* ir_facts.c: a load, a store or an atomic operation of a g#. */
+bool ir_is_tgsm(const struct ir_function *f, const struct ir_value *v);
+
 /* ir_facts.c: in the list, or in a node of it. */
 bool ir_has_loop(const struct ir_function *f, const struct ir_list *list);
 

@@ -8,6 +8,7 @@
    segment is jammed if a loop in it gains, or, without loops, if it does. */
 #include <stdlib.h>
 
+#include "ir/ir_facts.h"
 #include "ir/ir_jam.h"
 
 struct jam {
@@ -52,12 +53,6 @@ static struct place place_in(const struct ir_node *node, struct place place)
 
 /* ---- what may be jammed ---- */
 
-static bool is_tgsm(const struct ir_function *f, const struct ir_value *v)
-{
-    return v->slot < f->program->decls.resource_count &&
-           f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
-}
-
 /* Copies execute it in an order that no program can rely on, and without an active lane where that is allowed. */
 static bool is_jammable(const struct ir_function *f, const struct ir_value *v, struct place place)
 {
@@ -77,7 +72,7 @@ static bool is_jammable(const struct ir_function *f, const struct ir_value *v, s
         for (uint32_t w = 0; v->cells && w < f->warps && place.may_be_empty; w++)
             if (!v->cells->runs[w])
                 return false;
-        return v->view != IR_NONE || is_tgsm(f, v);
+        return v->view != IR_NONE || ir_is_tgsm(f, v);
     case IR_TEXEL:
     case IR_STORE_TEXEL:
     case IR_TEXTURE:
@@ -195,7 +190,7 @@ static bool may_be_shared(const struct jam *j, const struct ir_value *v)
     case IR_LOAD:
         if (v->slot >= f->program->decls.resource_count || j->stored[v->slot])
             return false;
-        return is_tgsm(f, v) ||
+        return ir_is_tgsm(f, v) ||
                (v->view != IR_NONE && !f->alias && f->program->decls.resources[v->slot].file == ISA_FILE_SRV);
     default: return false;
     }

@@ -134,16 +134,16 @@ struct gen {
     uint32_t sampled;           /* texels that are gathered by samples */
     LLVMValueRef sample_record; /* in a function of gen_sampler.c: its struct jit_sample; else NULL */
     VEC(struct gen_sampler) samplers;
-    bool *escapes;    /* by node: an exit inside it leaves an outer node too */
-    uint32_t *ahead;  /* by value: the segment before whose warps it is computed; 0: none */
-    uint32_t *stored; /* by slot: the last segment that stores to it, of those up to `listed` */
-    uint32_t listed;
-    bool is_ahead;                         /* the item that is being emitted */
-    uint64_t active_at;                    /* is_masked: offset of each warp's active lanes in the storage */
-    uint32_t segment_warps;                /* that the next segment is for: the first so many */
-    uint32_t segment_jam;                  /* copies of the next segment */
-    LLVMValueRef segment_limit;            /* the same when it is not a constant, at least 1; else NULL */
-    bool is_open;                          /* a segment is open */
+    bool *escapes;              /* by node: an exit inside it leaves an outer node too */
+    uint32_t *ahead;            /* by value: the segment before whose warps it is computed; 0: none */
+    uint32_t *stored;           /* by slot: the last segment so far that stores to it */
+    uint32_t listed;            /* the last segment that `stored` takes into account */
+    bool is_ahead;              /* the item that is being emitted */
+    uint64_t active_at;         /* is_masked: offset of each warp's active lanes in the storage */
+    uint32_t segment_warps;     /* that the next segment is for: the first so many */
+    LLVMValueRef segment_limit; /* the same when it is not a constant, at least 1; else NULL */
+    uint32_t segment_jam;       /* copies of the next segment */
+    bool is_open;               /* a segment is open */
     LLVMBasicBlockRef header, body, latch; /* of the segment */
     VEC(uint32_t) log;                     /* group-level values emitted inside the group's control flow */
     VEC(LLVMValueRef) literal_values;
