@@ -204,14 +204,14 @@ static void loops_that_count_are_known(void **state)
 {
     (void)state;
     static const struct question questions[] = {
-        {LOOP_TO("l(256)", "64"), NULL, {1, 1, 1}, 256, 0, {0}, true},
-        {LOOP_TO("l(256)", "64"), NULL, {1, 1, 1}, 255, 0, {0}, false},
-        {LOOP_TO("l(193)", "64"), NULL, {1, 1, 1}, 256, 0, {0}, true},
-        {LOOP_TO("l(192)", "64"), NULL, {1, 1, 1}, 192, 0, {0}, true},
+        {LOOP_TO("l(2048)", "64"), NULL, {1, 1, 1}, 2048, 0, {0}, true},
+        {LOOP_TO("l(2048)", "64"), NULL, {1, 1, 1}, 2047, 0, {0}, false},
+        {LOOP_TO("l(1985)", "64"), NULL, {1, 1, 1}, 2048, 0, {0}, true},
+        {LOOP_TO("l(1984)", "64"), NULL, {1, 1, 1}, 1984, 0, {0}, true},
         {LOOP_TO("cb0[0].x", "64"), NULL, {1, 1, 1}, 512, 0, {512}, true},
         {LOOP_TO("cb0[0].x", "64"), NULL, {1, 1, 1}, 511, 0, {512}, false},
         {LOOP_TO("cb0[0].x", "64"), NULL, {1, 1, 1}, UINT32_MAX, 0, {0xffffffc1}, false}, /* never ends */
-        {LOOP_TO("l(256)", "-64"), NULL, {1, 1, 1}, UINT32_MAX, 0, {0}, false},
+        {LOOP_TO("cb0[0].x", "-64"), NULL, {1, 1, 1}, UINT32_MAX, 0, {256}, false},
         {"mov r0.x, l(0)\nloop\nige r0.y, r0.x, cb0[0].x\nbreakc_nz r0.y\nld_structured r0.w, r0.x, l(0), "
          "t0.x\niadd r0.x, r0.x, l(1)\nendloop\n",
          NULL,
@@ -252,10 +252,10 @@ static void what_stands_before_the_test_is_not_asked(void **state)
 {
     (void)state;
     static const char before[] = "mov r0.x, l(0)\nloop\nld_structured r0.z, r0.x, l(0), u0.x\n"
-                                 "store_structured u0.x, l(9), l(0), r0.z\nuge r0.y, r0.x, l(4)\n"
+                                 "store_structured u0.x, l(9), l(0), r0.z\nuge r0.y, r0.x, l(40)\n"
                                  "breakc_nz r0.y\niadd r0.x, r0.x, l(1)\nendloop\n";
     static const char unguarded[] = "mov r0.x, l(0)\nloop\nif_nz vThreadID.x\niadd r0.x, r0.x, l(1)\n"
-                                    "continue\nendif\nuge r0.y, r0.x, l(4)\nbreakc_nz r0.y\n"
+                                    "continue\nendif\nuge r0.y, r0.x, l(40)\nbreakc_nz r0.y\n"
                                     "store_structured u0.x, r0.x, l(0), l(1)\niadd r0.x, r0.x, l(1)\n"
                                     "endloop\n";
     assert_int_equal(measured(before, false), 0);

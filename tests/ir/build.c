@@ -117,10 +117,27 @@ static void a_loop_that_stores_loads_anew(void **state)
     (void)state;
     const char *code =
         "ld_structured r0.x, l(0), l(0), u0.x\nmov r1.x, l(0)\nloop\n"
-        "uge r1.y, r1.x, l(9)\nbreakc_nz r1.y\nld_structured r0.y, l(0), l(0), u0.x\n"
+        "uge r1.y, r1.x, l(99)\nbreakc_nz r1.y\nld_structured r0.y, l(0), l(0), u0.x\n"
         "iadd r0.x, r0.x, r0.y\nstore_structured u0.x, r1.x, l(0), r0.x\niadd r1.x, r1.x, l(1)\n"
         "endloop\n" STORE;
     assert_int_equal(count_in(code, "load u0", false), 2);
+}
+
+/* Loops that count to a constant are unrolled, unless they make too many iterations or too much code. */
+static void short_loops_are_unrolled(void **state)
+{
+    (void)state;
+#define COUNTS_TO(LIMIT, BODY)                                                                               \
+    "mov r0.xy, l(0, 0, 0, 0)\nloop\nuge r0.z, r0.x, l(" LIMIT ")\nbreakc_nz r0.z\n"                         \
+    "imad r1.x, vThreadID.x, l(8), r0.x\nld_structured r1.x, r1.x, l(0), t0.x\n" BODY                        \
+    "iadd r0.y, r0.y, r1.x\niadd r0.x, r0.x, l(1)\nendloop\nmov r0.x, r0.y\n" STORE
+#define DEPENDENT_LOADS                                                                                      \
+    "ld_structured r1.x, r1.x, l(4), t0.x\nld_structured r1.x, r1.x, l(8), t0.x\n"                           \
+    "ld_structured r1.x, r1.x, l(12), t0.x\nld_structured r1.x, r1.x, l(0), t0.x\n"
+    assert_int_equal(count_in(COUNTS_TO("8", ""), "load t0", false), 8);
+    assert_int_equal(count_in(COUNTS_TO("20", ""), "load t0", false), 1);
+    assert_int_equal(
+        count_in(COUNTS_TO("15", DEPENDENT_LOADS DEPENDENT_LOADS DEPENDENT_LOADS), "load t0", false), 13);
 }
 
 static void words_outside_a_structure_do_not_exist(void **state)
@@ -231,6 +248,7 @@ int main(void)
         cmocka_unit_test(equal_computations_are_made_once),
         cmocka_unit_test(loads_are_made_once_until_a_store_may_change_them),
         cmocka_unit_test(a_loop_that_stores_loads_anew),
+        cmocka_unit_test(short_loops_are_unrolled),
         cmocka_unit_test(words_outside_a_structure_do_not_exist),
         cmocka_unit_test(addresses_of_threads_are_affine),
         cmocka_unit_test(clamped_and_wrapped_coordinates_are_speculated_to_be_contiguous),

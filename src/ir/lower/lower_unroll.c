@@ -1,6 +1,7 @@
 /* Unrolls loops whose few iterations are known: with barriers, so that strides and masks of the steps of a scan, a
    sort or a transform are constants; those in which the threads of a group fill its memory, so that each
-   iteration's addresses are known by thread; and those that index registers or constants by their counter. */
+   iteration's addresses are known by thread; those that index registers or constants by their counter; and short
+   ones, so that accesses to neighbours, or to a row of each thread, are apart by constants and are loaded together. */
 #include "ir/lower/lower.h"
 
 enum {
@@ -8,7 +9,8 @@ enum {
     ITERATIONS = 16, /* log2 of the largest group takes 10 */
     VALUES = 1200,   /* growth of the program by one outermost loop */
     INDEXED = 400,   /* the same for a loop that is unrolled for its indices */
-    WASTED = 4000,   /* values of attempts for indices that failed */
+    SHORT = 200,     /* and for all other loops */
+    WASTED = 4000,   /* values of attempts that failed, of loops without barriers */
     DEPTH = 3,       /* nested attempts: each level may lower its body twice */
 };
 
@@ -235,7 +237,7 @@ static bool unroll_fill(struct lower *l, uint32_t begin, uint32_t end)
     return is_known;
 }
 
-/* ---- loops that index by their counter ---- */
+/* ---- other loops that count ---- */
 
 static bool has_relative_index(const struct program_instr *instr)
 {
@@ -258,10 +260,11 @@ static bool indexes_registers(const struct lower *l, uint32_t begin, uint32_t en
     return false;
 }
 
-static bool unroll_indexed(struct lower *l, uint32_t begin, uint32_t end)
+static bool unroll_counted(struct lower *l, uint32_t begin, uint32_t end)
 {
     struct course straight = {.is_curved = true};
-    return unroll_known(l, begin, end, INDEXED, &straight);
+    size_t growth = indexes_registers(l, begin, end) ? INDEXED : SHORT;
+    return l->wasted < WASTED && unroll_known(l, begin, end, growth, &straight);
 }
 
 bool lower_unroll(struct lower *l, uint32_t begin, uint32_t end)
@@ -272,5 +275,5 @@ bool lower_unroll(struct lower *l, uint32_t begin, uint32_t end)
         return unroll_steps(l, begin, end);
     if (fills_memory(l, begin, end))
         return unroll_fill(l, begin, end);
-    return l->wasted < WASTED && indexes_registers(l, begin, end) && unroll_indexed(l, begin, end);
+    return unroll_counted(l, begin, end);
 }
