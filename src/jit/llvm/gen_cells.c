@@ -124,6 +124,16 @@ static uint32_t words_before(const struct gen *g, const struct ir_cells *cells, 
     return rest;
 }
 
+/* All lanes store one vector from word `low` on. */
+static bool stores_row(const struct access *a, int32_t low)
+{
+    const struct ir_cells *cells = gen_value(a->g, a->refs[0])->cells;
+    for (uint32_t lane = 0; lane < a->g->lanes; lane++)
+        if (!cells->uses[lane] || cells->offsets[lane] != low + (int32_t)lane)
+            return false;
+    return a->v->kind == IR_STORE && a->count == 1;
+}
+
 /* Aligned where possible: the words that a vector's store has just written are forwarded to a load of the same
    vector, but not to one that overlaps it. */
 static bool find_window(const struct access *a, struct window *w)
@@ -141,7 +151,8 @@ static bool find_window(const struct access *a, struct window *w)
             high = cells->uses[lane] && at > high ? at : high;
         }
     int64_t span = (int64_t)high - low + 1;
-    uint32_t rest = span <= VECTORS_MOST * lanes ? words_before(g, w->cells, low) : 0;
+    bool is_aligned = span <= VECTORS_MOST * lanes && !stores_row(a, low);
+    uint32_t rest = is_aligned ? words_before(g, w->cells, low) : 0;
     for (;; rest = 0) {
         w->start = low - (int32_t)rest;
         w->vectors = (uint32_t)((span + rest + g->lanes - 1) / g->lanes);
