@@ -9,7 +9,8 @@ static bool is_constant(const struct gen *g, const struct ir_value *v, uint32_t 
 /* Words of g# whose addresses are known for every thread are gen_cells.c's. */
 static bool is_single_word(const struct gen *g, const struct ir_value *v, const struct gen_place *place)
 {
-    bool is_accessible = gen_is_tgsm(g, v) ? v->kind == IR_LOAD && !(v->cells && v->cells->is_regular) : v->view != IR_NONE;
+    bool is_accessible =
+        gen_is_tgsm(g, v) ? v->kind == IR_LOAD && !(v->cells && v->cells->is_regular) : v->view != IR_NONE;
     return v->access == IR_STRUCTURED && is_accessible && !place->bytes && !place->dynamic &&
            g->f->program->decls.resources[v->slot].stride == 4;
 }
