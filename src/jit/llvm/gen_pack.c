@@ -111,7 +111,10 @@ static bool is_intrinsic(LLVMValueRef call)
                                         "llvm.abs.",
                                         "llvm.nearbyint.",
                                         "llvm.roundeven.",
-                                        "llvm.x86.avx512.mask.fixupimm."};
+                                        "llvm.x86.avx.cvtt.ps2dq.",
+                                        "llvm.x86.avx512.mask.cvttps2",
+                                        "llvm.x86.avx512.mask.fixupimm.",
+                                        "llvm.x86.avx512.mask.range."};
     LLVMValueRef callee = LLVMGetCalledValue(call);
     size_t length = 0;
     if (LLVMIsAInlineAsm(callee)) { /* gen_opaque */
