@@ -134,16 +134,17 @@ struct gen {
     uint32_t sampled;           /* texels that are gathered by samples */
     LLVMValueRef sample_record; /* in a function of gen_sampler.c: its struct jit_sample; else NULL */
     VEC(struct gen_sampler) samplers;
-    bool *escapes;              /* by node: an exit inside it leaves an outer node too */
-    uint32_t *ahead;            /* by value: the segment before whose warps it is computed; 0: none */
-    uint32_t *stored;           /* by slot: the last segment so far that stores to it */
-    uint32_t listed;            /* the last segment that `stored` takes into account */
-    bool is_ahead;              /* the item that is being emitted */
-    uint64_t active_at;         /* is_masked: offset of each warp's active lanes in the storage */
-    uint32_t segment_warps;     /* that the next segment is for: the first so many */
-    LLVMValueRef segment_limit; /* the same when it is not a constant, at least 1; else NULL */
-    uint32_t segment_jam;       /* copies of the next segment */
-    bool is_open;               /* a segment is open */
+    bool *escapes;          /* by node: an exit inside it leaves an outer node too */
+    uint32_t *ahead;        /* by value: the segment before whose warps it is computed; 0: none */
+    uint32_t *stored;       /* by slot: the last segment so far that stores to it */
+    uint32_t listed;        /* the last segment that `stored` takes into account */
+    bool is_ahead;          /* the item that is being emitted */
+    uint64_t active_at;     /* is_masked: offset of each warp's active lanes in the storage */
+    uint32_t segment_warps; /* that the next segment is for: the first so many, or those selected */
+    const struct gen_selection *selection; /* of the segment that is being opened; else NULL */
+    LLVMValueRef segment_limit;            /* the same when it is not a constant, at least 1; else NULL */
+    uint32_t segment_jam;                  /* copies of the next segment */
+    bool is_open;                          /* a segment is open */
     LLVMBasicBlockRef header, body, latch; /* of the segment */
     VEC(uint32_t) log;                     /* group-level values emitted inside the group's control flow */
     VEC(LLVMValueRef) literal_values;
@@ -204,7 +205,7 @@ void gen_prefetch(const struct gen *g, LLVMValueRef pointer, uint64_t bytes);
 LLVMValueRef gen_field(const struct gen *g, LLVMTypeRef type, size_t offset);
 LLVMValueRef gen_field_pointer(const struct gen *g, size_t offset);
 /* A place in the group's storage; the warp's own one, where each warp has `each` bytes from `offset` on. */
-LLVMValueRef gen_storage(const struct gen *g, uint64_t each, uint64_t offset);
+LLVMValueRef gen_storage(struct gen *g, uint64_t each, uint64_t offset);
 enum { GEN_WARP_VALUE = 4 * JIT_LANES, GEN_WARP_MASK = 2 }; /* bytes */
 /* A variable of the function (an alloca in the entry). */
 LLVMValueRef gen_variable(const struct gen *g, LLVMTypeRef type, const char *name);
@@ -506,11 +507,23 @@ uint64_t gen_reserve(struct gen *g, uint64_t bytes);
 bool gen_is_group_node(const struct gen *g, uint32_t item);
 /* Phis of group-level control flow that are kept in the storage because they are not uniform across warps. */
 bool gen_is_stored(const struct gen *g, ir_ref phi);
-/* An if that selects the first N threads of a group, with N uniform, and has no results. */
-bool gen_is_for_first(const struct gen *g, uint32_t node);
-/* Item i is the condition of the following such if and has no other use: outside a segment it is emitted
-   with the if, which opens its own segment. */
-bool gen_is_own_condition(const struct gen *g, const struct ir_list *list, uint32_t i);
+/* gen_select.c: warps that an if of group-level code selects. */
+struct gen_selection {
+    uint32_t count; /* warps[turn] = first + step * turn if is_linear */
+    uint32_t *warps, first, step;
+    bool is_linear;
+    bool is_full;      /* all threads of these warps are selected */
+    LLVMValueRef mask; /* the condition's words if they are the same in all of these warps; else NULL */
+};
+/* An if without results that selects some warps: it is a segment of its own, for them. */
+bool gen_is_selective(const struct gen *g, uint32_t node);
+/* Which warps; false, with an empty selection: those of the first threads, up to gen_selection_limit. */
+bool gen_select(struct gen *g, uint32_t node, struct gen_selection *selection);
+LLVMValueRef gen_selection_limit(struct gen *g, const struct ir_node *node);
+/* The warp of this turn of the segment that is being opened. */
+LLVMValueRef gen_selected_warp(struct gen *g);
+/* Item i is computed for the condition of a following such if: outside a segment it is emitted with the if. */
+bool gen_is_for_selection(const struct gen *g, const struct ir_list *list, uint32_t i);
 /* gen_cross.c */
 void gen_find_crossings(struct gen *g);
 

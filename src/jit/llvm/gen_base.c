@@ -256,10 +256,12 @@ LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, co
                                   LLVMConstVector(indices, count), "");
 }
 
-LLVMValueRef gen_storage(const struct gen *g, uint64_t each, uint64_t offset)
+LLVMValueRef gen_storage(struct gen *g, uint64_t each, uint64_t offset)
 {
-    LLVMValueRef base =
-        gen_load(g, g->pointer, gen_field_pointer(g, offsetof(struct jit_context, storage)), 8);
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef base = gen_field(g, g->pointer, offsetof(struct jit_context, storage));
+    g->b = kept;
     if (each) {
         LLVMValueRef warp = LLVMBuildZExt(g->b, g->warp_number, g->i64, "");
         base = gen_offset(g, base, LLVMBuildMul(g->b, warp, gen_i64(g, each), ""));
@@ -274,22 +276,39 @@ LLVMValueRef gen_mask(const struct gen *g)
     return g->mask ? g->mask : g->all;
 }
 
+/* LLVM does not fold a bit cast of a constant vector while it builds code, and no later pass of ours does: a branch by a
+   mask that is known would remain. */
+static LLVMValueRef constant_bits(const struct gen *g, LLVMValueRef mask)
+{
+    unsigned long long bits = 0;
+    for (unsigned i = 0; i < g->lanes; i++) {
+        LLVMValueRef lane = LLVMIsConstant(mask) ? LLVMGetAggregateElement(mask, i) : NULL;
+        if (!lane || !LLVMIsAConstantInt(lane))
+            return NULL;
+        bits |= LLVMConstIntGetZExtValue(lane) << i;
+    }
+    return LLVMConstInt(g->mask_int, bits, false);
+}
+
+static LLVMValueRef bits_of(const struct gen *g, LLVMValueRef mask)
+{
+    LLVMValueRef constant = constant_bits(g, mask);
+    return constant ? constant : LLVMBuildBitCast(g->b, mask, g->mask_int, "");
+}
+
 LLVMValueRef gen_mask_bits(const struct gen *g, LLVMValueRef mask)
 {
-    LLVMValueRef bits = LLVMBuildBitCast(g->b, mask, g->mask_int, "");
-    return LLVMBuildZExt(g->b, bits, g->i32, "");
+    return LLVMBuildZExt(g->b, bits_of(g, mask), g->i32, "");
 }
 
 LLVMValueRef gen_any(const struct gen *g, LLVMValueRef mask)
 {
-    LLVMValueRef bits = LLVMBuildBitCast(g->b, mask, g->mask_int, "");
-    return LLVMBuildICmp(g->b, LLVMIntNE, bits, LLVMConstNull(g->mask_int), "");
+    return LLVMBuildICmp(g->b, LLVMIntNE, bits_of(g, mask), LLVMConstNull(g->mask_int), "");
 }
 
 LLVMValueRef gen_every(const struct gen *g, LLVMValueRef mask)
 {
-    LLVMValueRef bits = LLVMBuildBitCast(g->b, mask, g->mask_int, "");
-    return LLVMBuildICmp(g->b, LLVMIntEQ, bits, LLVMConstAllOnes(g->mask_int), "");
+    return LLVMBuildICmp(g->b, LLVMIntEQ, bits_of(g, mask), LLVMConstAllOnes(g->mask_int), "");
 }
 
 LLVMValueRef gen_lanes_begin(struct gen *g, LLVMValueRef mask, struct gen_lane_loop *loop)

@@ -72,9 +72,10 @@ static void begin_warps(struct gen *g)
     g->b = g->start;
     g->turns = g->segment_warps / g->segment_jam;
     g->turn = g->turns > 1 ? LLVMBuildPhi(g->b, g->i32, "warp") : gen_i32(g, 0);
+    LLVMValueRef number = g->selection ? gen_selected_warp(g) : g->turn;
     gen_open_copies(g, g->segment_jam);
     GEN_FOR_COPIES (g, k)
-        begin_copy(g, g->turn, k, g->segment_jam);
+        begin_copy(g, number, k, g->segment_jam);
     g->b = g->warp;
 }
 
@@ -472,78 +473,25 @@ bool gen_is_group_node(const struct gen *g, uint32_t item)
     return node->kind == IR_EXIT || node->group;
 }
 
-/* An if without results whose condition compares the thread's number. */
-static bool tests_thread_number(const struct gen *g, const struct ir_node *node)
-{
-    const struct ir_value *condition = gen_value(g, node->condition);
-    if (node->kind != IR_IF || node->bodies[1].count || node->phis.count || condition->kind != IR_LANE ||
-        g->f->is_masked || condition->count != 2)
-        return false;
-    const struct ir_value *thread = gen_arg(g, condition, 0);
-    return thread->kind == IR_SYSTEM &&
-           (thread->system == IR_FLAT || (thread->system == IR_LOCAL_X && g->group[0] == g->threads));
-}
-
-/* The number of first threads that the condition selects, when it is constant and less than the group;
-   else 0. */
-static uint32_t first_count(const struct gen *g, const struct ir_node *node)
-{
-    const struct ir_value *condition = gen_value(g, node->condition), *limit = gen_arg(g, condition, 1);
-    if (limit->kind != IR_CONST || (int32_t)limit->word < 0)
-        return 0;
-    if (condition->op == ISA_ULT || condition->op == ISA_ILT)
-        return limit->word < g->threads ? limit->word : 0;
-    return condition->op == ISA_IEQ && limit->word == 0 ? 1 : 0;
-}
-
-/* "thread < limit" with a uniform limit. */
-static bool has_limit(const struct gen *g, const struct ir_node *node)
-{
-    const struct ir_value *condition = gen_value(g, node->condition), *limit = gen_arg(g, condition, 1);
-    return condition->op == ISA_ULT && limit->kind != IR_CONST && limit->level < IR_WARP &&
-           gen_is_uniform(limit);
-}
-
-bool gen_is_for_first(const struct gen *g, uint32_t at)
-{
-    const struct ir_node *node = &g->f->nodes[at];
-    return tests_thread_number(g, node) && !g->escapes[at] && (first_count(g, node) || has_limit(g, node));
-}
-
-bool gen_is_own_condition(const struct gen *g, const struct ir_list *list, uint32_t i)
-{
-    if (list->items[i] & IR_NODE_BIT || i + 1 == list->count || !(list->items[i + 1] & IR_NODE_BIT))
-        return false;
-    uint32_t at = list->items[i + 1] & ~IR_NODE_BIT;
-    const struct ir_node *node = &g->f->nodes[at];
-    return node->kind == IR_IF && node->condition == list->items[i] &&
-           gen_value(g, node->condition)->uses == 1 && gen_is_for_first(g, at);
-}
-
-/* Warps that hold the first `limit` threads; at least one, whose mask is empty for a limit of 0. */
-static LLVMValueRef warps_of(struct gen *g, LLVMValueRef limit)
-{
-    LLVMValueRef args[] = {limit, gen_i32(g, g->threads)};
-    LLVMValueRef threads = gen_intrinsic(g, "llvm.umin", g->i32, args, 2);
-    threads = LLVMBuildAdd(g->b, threads, gen_i32(g, g->lanes - 1), "");
-    return LLVMBuildUDiv(g->b, threads, gen_i32(g, g->lanes), "");
-}
-
-/* The segment covers the warps of these threads only; when the threads fill them, the if needs no mask. */
-static void first_threads_if(struct gen *g, uint32_t item)
+/* The segment covers the warps that the if selects. */
+static void selective_if(struct gen *g, uint32_t item)
 {
     const struct ir_node *node = &g->f->nodes[item & ~IR_NODE_BIT];
     struct ir_list one = {&item, 1, 1};
-    uint32_t count = first_count(g, node);
-    bool is_full = count && count % g->lanes == 0;
-    if (count)
-        g->segment_warps = (count + g->lanes - 1) / g->lanes;
-    else
-        g->segment_limit = warps_of(g, gen_clean(g, ir_arg(g->f, gen_value(g, node->condition), 1)));
+    struct gen_selection selection;
+    if (gen_select(g, item & ~IR_NODE_BIT, &selection)) {
+        g->segment_warps = selection.count;
+        g->selection = &selection;
+    } else {
+        g->segment_limit = gen_selection_limit(g, node);
+    }
     begin_segment(g);
-    if (!g->slots[node->condition].word && !is_full)
+    g->selection = NULL;
+    if (selection.mask)
+        gen_define(g, node->condition, selection.mask);
+    else if (!g->slots[node->condition].word && !selection.is_full)
         gen_item(g, node->condition);
-    gen_list(g, is_full ? &node->bodies[0] : &one);
+    gen_list(g, selection.is_full ? &node->bodies[0] : &one);
     end_segment(g);
 }
 
@@ -598,8 +546,8 @@ static void group_list(struct gen *g, const struct ir_list *list)
         uint32_t item = list->items[i];
         if (item & IR_NODE_BIT && gen_is_group_node(g, item)) {
             group_node(g, item & ~IR_NODE_BIT);
-        } else if (item & IR_NODE_BIT && !g->is_open && gen_is_for_first(g, item & ~IR_NODE_BIT)) {
-            first_threads_if(g, item);
+        } else if (item & IR_NODE_BIT && !g->is_open && gen_is_selective(g, item & ~IR_NODE_BIT)) {
+            selective_if(g, item);
         } else if (item & IR_NODE_BIT) {
             struct ir_list one = {&item, 1, 1};
             begin_jammed(g, list, i);
@@ -607,7 +555,7 @@ static void group_list(struct gen *g, const struct ir_list *list)
             skip_empty_warp(g, item & ~IR_NODE_BIT);
         } else if (ir_is_barrier(gen_value(g, item))) {
             barrier(g, gen_value(g, item));
-        } else if (g->is_open || !gen_is_own_condition(g, list, i)) {
+        } else if (g->is_open || !gen_is_for_selection(g, list, i)) {
             if (gen_value(g, item)->level == IR_WARP)
                 begin_jammed(g, list, i);
             gen_segment_item(g, item);

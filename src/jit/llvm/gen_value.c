@@ -120,7 +120,7 @@ LLVMValueRef gen_literal(struct gen *g, uint32_t bits)
 bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth)
 {
     const struct ir_value *v = gen_value(g, ref);
-    if (v->kind == IR_CONST || v->kind == IR_SYSTEM || v->level < IR_WARP || gen_is_tabulated(g, v))
+    if (v->kind == IR_CONST || v->kind == IR_SYSTEM || v->level < IR_WARP || v->table)
         return true;
     if (depth == 0 || v->shape != IR_AFFINE || (v->kind != IR_LANE && v->kind != IR_PART))
         return false;
@@ -147,6 +147,8 @@ static LLVMValueRef reload(struct gen *g, ir_ref ref)
                               gen_storage(g, GEN_WARP_VALUE, slot->storage - 1), is_vector ? 64 : 4);
         if (is_vector && g->lanes < JIT_LANES)
             LLVMSetAlignment(slot->word, 32);
+    } else if (v->table && (v->table->is_regular || v->shape == IR_VARYING)) {
+        slot->word = gen_tabulated(g, v);
     } else {
         gen_lane(g, ref);
     }
