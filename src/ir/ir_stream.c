@@ -1,4 +1,4 @@
-/* Streams: loads in a loop whose address grows by one or two words an iteration in each thread, while the threads of a
+/* Streams: loads in a loop whose address grows by one to four words an iteration in each thread, while the threads of a
    warp are far apart: rows of a matrix, ranges of indices. The code generator loads several iterations' words of a
    thread at once (gen_stream.c).
 
@@ -10,7 +10,7 @@
    stores it. */
 #include "ir/ir_facts.h"
 
-enum { STEP_MOST = 2 }; /* words an iteration */
+enum { STEP_MOST = 4 }; /* words an iteration */
 
 struct streams {
     struct ir_function *f;
@@ -152,8 +152,10 @@ static void visit_load(struct streams *s, ir_ref at, uint32_t loop)
     if (is_near(f, &f->values[ref], bytes) || !is_stable(s, at, loop) ||
         (v->access == IR_STRUCTURED && offset && f->values[offset].kind != IR_CONST))
         return;
-    if (v->access == IR_RAW ? growth == 4 : growth == 1 && bytes % 4 == 0 && bytes / 4 <= STEP_MOST) {
-        v->stream = (uint8_t)(v->access == IR_RAW ? 1 : bytes / 4);
+    uint32_t step = v->access == IR_RAW ? growth : growth == 1 ? bytes : 0;
+    bool is_step = step % 4 == 0 && step > 0 && step <= 4 * STEP_MOST && !(v->access == IR_RAW && step == 12);
+    if (is_step && v->component < step / 4) {
+        v->stream = (uint8_t)(step / 4);
         s->f->nodes[loop].has_stream = true;
     }
 }

@@ -366,6 +366,8 @@ LLVMValueRef gen_zeros(struct gen *g);
    for bit i. */
 void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
                     unsigned count, uint32_t structure, LLVMValueRef *out);
+/* Iterations that a run of so many words serves when each takes `step` of them. */
+uint32_t gen_stream_turns(uint32_t words, uint32_t step);
 /* Loads `words`, 8 or GEN_RUN, consecutive words from each pointer, one a lane. */
 enum { GEN_RUN = 16 };
 void gen_load_runs(struct gen *g, const LLVMValueRef *pointers, uint32_t words, LLVMValueRef *out);

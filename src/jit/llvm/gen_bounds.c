@@ -277,10 +277,25 @@ static LLVMValueRef run_limit(const struct gen *g, LLVMValueRef limit, uint32_t 
     return LLVMBuildSelect(b, some, LLVMBuildSub(b, limit, others, ""), gen_i32(g, 0), "");
 }
 
-/* Words of the window before the only word of a raw access. */
+/* The member of a raw access whose word is the first. */
+static unsigned first_member(const struct access *a)
+{
+    unsigned first = 0;
+    for (unsigned i = 1; i < a->count; i++)
+        first = (int32_t)(a->bytes[i] - a->bytes[first]) < 0 ? i : first;
+    return first;
+}
+
+/* Words of the window before the first word of a raw access. */
 static uint32_t words_before(const struct access *a)
 {
-    return (a->bytes[0] - a->added[0]) / 4;
+    unsigned first = first_member(a);
+    return (a->bytes[first] - a->added[first]) / 4;
+}
+
+uint32_t gen_bounds_place(const struct access *a, unsigned i)
+{
+    return (a->bytes[i] - (a->is_raw ? a->bytes[first_member(a)] : 0)) / 4;
 }
 
 /* Number of each lane's structure (raw: of the word at the window's start), and the number of those that exist. */
@@ -291,7 +306,7 @@ static LLVMValueRef run_start(struct access *a, LLVMValueRef *limit)
     if (!a->is_raw)
         return index_of(a);
     LLVMValueRef at = gen_bounds_align(g, index_of(a));
-    at = LLVMBuildAdd(g->b, at, gen_splat_word(g, a->added[0]), "");
+    at = LLVMBuildAdd(g->b, at, gen_splat_word(g, a->added[first_member(a)]), "");
     return LLVMBuildLShr(g->b, at, gen_splat_word(g, 2), "");
 }
 
@@ -308,6 +323,25 @@ LLVMValueRef gen_bounds_runs(struct access *a, uint32_t count, LLVMValueRef *exi
     LLVMValueRef limit, start = run_start(a, &limit);
     *exists = is_below(a->g, start, run_limit(a->g, limit, count));
     return run_pointers(a, start);
+}
+
+LLVMValueRef gen_bounds_affine_runs(struct access *a, uint32_t count, LLVMValueRef *exist)
+{
+    struct gen *g = a->g;
+    LLVMValueRef first = gen_clean(g, a->index);
+    uint64_t others = (uint64_t)(uint32_t)gen_value(g, a->index)->stride * (g->lanes - 1);
+    if (!a->is_raw) {
+        LLVMValueRef last = LLVMBuildAdd(g->b, wide(g, first), gen_i64(g, others + count - 1), "");
+        *exist = is_below(g, last, wide(g, a->view.count));
+        return gen_offset(g, a->view.base, LLVMBuildMul(g->b, wide(g, first), gen_i64(g, a->stride), ""));
+    }
+    uint64_t before = 4 * (uint64_t)words_before(a);
+    LLVMValueRef at =
+        LLVMBuildAdd(g->b, gen_bounds_align(g, first), gen_i32(g, a->added[first_member(a)]), "");
+    LLVMValueRef end = LLVMBuildAdd(g->b, wide(g, at), gen_i64(g, before + others + 4 * (uint64_t)count), "");
+    LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULE, end, a->view.bytes, "");
+    *exist = both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
+    return gen_offset_by(g, gen_offset(g, a->view.base, wide(g, at)), before);
 }
 
 /* Every lane's run ends before the next lane's starts; where one ends past 2^32 none starts after it. */

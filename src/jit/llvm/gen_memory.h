@@ -75,9 +75,13 @@ LLVMValueRef gen_bounds_pointers(struct access *a, unsigned i, LLVMValueRef *exi
 /* The same with `added`, a vector, added to the index (raw: the address). */
 LLVMValueRef gen_bounds_pointers_after(struct access *a, LLVMValueRef added, unsigned i,
                                        LLVMValueRef *exists);
-/* Each lane's structure (raw: the word of the only member); `exists`: the lanes in which it and the next
+/* Each lane's structure (raw: the first member's word); `exists`: the lanes in which it and the next
    count - 1 structures (raw: words) exist, active or not. */
 LLVMValueRef gen_bounds_runs(struct access *a, uint32_t count, LLVMValueRef *exists);
+/* The same where lanes' structures are a constant distance apart: lane 0's pointer, and an i1: the runs of all exist. */
+LLVMValueRef gen_bounds_affine_runs(struct access *a, uint32_t count, LLVMValueRef *exist);
+/* The word of a member in such a run. */
+uint32_t gen_bounds_place(const struct access *a, unsigned i);
 /* The same, by a count that is not constant; `holds`, an i1: all exist in active lanes, and those of two lanes do not
    overlap. */
 LLVMValueRef gen_bounds_apart(struct access *a, LLVMValueRef count, LLVMValueRef *holds);

@@ -9,15 +9,54 @@ static uint32_t run_of(const struct gen *g)
     return g->f->nodes[g->region->node].divergent ? GEN_RUN / 2 : GEN_RUN;
 }
 
-/* Lanes for which not all words exist, or inactive ones, load from the page of zeros. Hardware prefetchers do not follow as
-   many rows as a warp has lanes: each lane's run after the next one is prefetched, which may reach past the row. */
-static void load_runs(struct access *a, LLVMValueRef runs, LLVMValueRef exists, LLVMValueRef *out)
+uint32_t gen_stream_turns(uint32_t words, uint32_t step)
+{
+    return step == 3 ? words / 4 : words / step; /* a power of two */
+}
+
+/* Structures (raw: words) that must exist where a run is loaded. */
+static uint32_t count_of(const struct access *a, uint32_t step)
+{
+    return a->is_raw ? run_of(a->g) : (run_of(a->g) + step - 1) / step;
+}
+
+/* All lanes' runs: `all` pointers, or those from `first` on, `distance` bytes apart. */
+struct runs {
+    LLVMValueRef all, first, exist; /* an i1: all that are loaded exist */
+    uint64_t distance;
+};
+
+/* False: their distance is not a constant. */
+static bool find_affine_runs(struct access *a, uint32_t step, struct runs *runs)
+{
+    uint32_t distance = gen_affine_step(a);
+    *runs = (struct runs){.distance = 4 * (uint64_t)distance};
+    if (distance)
+        runs->first = gen_bounds_affine_runs(a, count_of(a, step), &runs->exist);
+    return distance != 0;
+}
+
+/* Lanes for which not all words exist, or inactive ones, load from the page of zeros. */
+static void find_runs(struct access *a, uint32_t step, struct runs *runs)
 {
     struct gen *g = a->g;
+    LLVMValueRef exists, pointers = gen_bounds_runs(a, count_of(a, step), &exists), fits = exists;
+    if (g->mask) {
+        fits = LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "");
+        exists = LLVMBuildAnd(g->b, exists, g->mask, "");
+    }
+    *runs = (struct runs){.exist = gen_every(g, fits)};
+    runs->all = LLVMBuildSelect(g->b, exists, pointers, gen_splat(g, gen_zeros(g)), "");
+}
+
+/* Hardware prefetchers do not follow as many rows as a warp has lanes: each lane's run after the next one is prefetched,
+   which may reach past the row. */
+static void load_runs(struct gen *g, const struct runs *runs, LLVMValueRef *out)
+{
     LLVMValueRef pointers[JIT_LANES];
-    LLVMValueRef all = LLVMBuildSelect(g->b, exists, runs, gen_splat(g, gen_zeros(g)), "");
     for (uint32_t i = 0; i < g->lanes; i++) {
-        pointers[i] = LLVMBuildExtractElement(g->b, all, gen_i32(g, i), "");
+        pointers[i] = runs->all ? LLVMBuildExtractElement(g->b, runs->all, gen_i32(g, i), "")
+                                : gen_offset_by(g, runs->first, runs->distance * i);
         gen_prefetch(g, pointers[i], 2 * 4 * run_of(g));
     }
     gen_load_runs(g, pointers, run_of(g), out);
@@ -36,47 +75,63 @@ static void fill_by_words(struct access *a, uint32_t step, LLVMValueRef buffer)
     LLVMBuildBr(g->b, loop);
     gen_at(g, loop);
     LLVMValueRef turn = LLVMBuildPhi(g->b, g->i32, "");
-    LLVMValueRef added = LLVMBuildMul(g->b, turn, gen_i32(g, a->is_raw ? 4 : 1), "");
+    LLVMValueRef added = LLVMBuildMul(g->b, turn, gen_i32(g, a->is_raw ? 4 * step : 1), "");
     for (unsigned i = 0; i < a->count; i++) {
         LLVMValueRef exists, pointers = gen_bounds_pointers_after(a, gen_splat(g, added), i, &exists);
         LLVMValueRef word = gen_gather_words(g, pointers, exists);
         LLVMValueRef at = LLVMBuildMul(g->b, turn, gen_i32(g, step), "");
-        at = LLVMBuildAdd(g->b, at, gen_i32(g, a->is_raw ? 0 : a->bytes[i] / 4), "");
+        at = LLVMBuildAdd(g->b, at, gen_i32(g, gen_bounds_place(a, i)), "");
         gen_store(g, word, word_of(g, buffer, at), 4 * g->lanes);
     }
     LLVMValueRef next = LLVMBuildAdd(g->b, turn, gen_i32(g, 1), "");
     LLVMValueRef values[] = {gen_i32(g, 0), next};
     LLVMBasicBlockRef blocks[] = {before, gen_here(g)};
     LLVMAddIncoming(turn, values, blocks, 2);
-    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntULT, next, gen_i32(g, run_of(g) / step), ""), loop,
-                    after);
+    LLVMBuildCondBr(g->b,
+                    LLVMBuildICmp(g->b, LLVMIntULT, next, gen_i32(g, gen_stream_turns(run_of(g), step)), ""),
+                    loop, after);
     gen_at(g, after);
 }
 
-/* To a buffer, or `words` where it is not NULL. */
+/* Where a fill leaves the words: in a buffer, and also in `words` where that is not NULL. */
+struct filling {
+    LLVMValueRef buffer, *words;
+    struct gen_join join;
+};
+
+/* Loads where all runs exist; the builder continues where they do not. */
+static void fill_by_runs(struct gen *g, struct filling *f, const struct runs *runs)
+{
+    LLVMBasicBlockRef in = gen_block(g, "runs"), edge = gen_block(g, "edge");
+    LLVMValueRef out[GEN_RUN];
+    gen_branch_likely(g, runs->exist, in, edge);
+    gen_at(g, in);
+    load_runs(g, runs, out);
+    for (unsigned k = 0; k < run_of(g) && !f->words; k++)
+        gen_store(g, out[k], word_of(g, f->buffer, gen_i32(g, k)), 4 * g->lanes);
+    gen_join_path(g, &f->join, out, f->words ? GEN_RUN : 0);
+    gen_at(g, edge);
+}
+
+/* Runs at a constant distance are loaded for inactive lanes too, if they exist. */
 static void fill(struct access *a, uint32_t step, LLVMValueRef buffer, LLVMValueRef *words)
 {
     struct gen *g = a->g;
-    LLVMBasicBlockRef in = gen_block(g, "runs"), edge = gen_block(g, "edge");
-    struct gen_join join = {.block = gen_block(g, "filled")};
-    LLVMValueRef out[GEN_RUN], exists, runs = gen_bounds_runs(a, run_of(g) / step, &exists);
-    LLVMValueRef fits = exists;
-    if (g->mask) {
-        fits = LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "");
-        exists = LLVMBuildAnd(g->b, exists, g->mask, "");
+    struct filling f = {buffer, words, {.block = gen_block(g, "filled")}};
+    LLVMValueRef out[GEN_RUN];
+    struct runs runs;
+    bool is_affine = find_affine_runs(a, step, &runs);
+    if (is_affine)
+        fill_by_runs(g, &f, &runs);
+    if (!is_affine || g->mask) {
+        find_runs(a, step, &runs);
+        fill_by_runs(g, &f, &runs);
     }
-    gen_branch_likely(g, gen_every(g, fits), in, edge);
-    gen_at(g, in);
-    load_runs(a, runs, exists, out);
-    for (unsigned k = 0; k < run_of(g) && !words; k++)
-        gen_store(g, out[k], word_of(g, buffer, gen_i32(g, k)), 4 * g->lanes);
-    gen_join_path(g, &join, out, words ? GEN_RUN : 0);
-    gen_at(g, edge);
     fill_by_words(a, step, buffer);
     for (unsigned k = 0; k < GEN_RUN && words; k++)
         out[k] = gen_load(g, g->words, word_of(g, buffer, gen_i32(g, k)), 4 * g->lanes);
-    gen_join_path(g, &join, out, words ? GEN_RUN : 0);
-    gen_join_end(g, &join, words, words ? GEN_RUN : 0);
+    gen_join_path(g, &f.join, out, words ? GEN_RUN : 0);
+    gen_join_end(g, &f.join, words, words ? GEN_RUN : 0);
 }
 
 /* ---- the unrolled form: words stay in registers ---- */
@@ -108,20 +163,22 @@ static void load_unrolled(struct access *a, uint32_t step)
 {
     struct gen *g = a->g;
     struct gen_words *stream = words_of(g, a->refs[0]);
-    uint32_t turn = g->region->unroll->iteration % (GEN_RUN / step);
+    uint32_t turn = g->region->unroll->iteration % gen_stream_turns(GEN_RUN, step);
     if (stream && turn == 0)
         fill(a, step, gen_variable(g, LLVMArrayType(g->words, GEN_RUN), "edge"), stream->words);
     for (unsigned i = 0; i < a->count; i++)
-        a->values[i] =
-            stream ? stream->words[turn * step + (a->is_raw ? 0 : a->bytes[i] / 4)] : LLVMConstNull(g->words);
+        a->values[i] = stream ? stream->words[turn * step + gen_bounds_place(a, i)] : LLVMConstNull(g->words);
 }
 
 bool gen_stream_load(struct access *a)
 {
     struct gen *g = a->g;
     uint32_t step = gen_value(g, a->refs[0])->stream;
-    if (!step || !g->region || (a->is_raw && a->count > 1))
+    if (!step || !g->region)
         return false;
+    for (unsigned i = 0; i < a->count; i++)
+        if (gen_bounds_place(a, i) >= step)
+            return false;
     if (g->region->unroll) {
         load_unrolled(a, step);
         return true;
@@ -129,7 +186,8 @@ bool gen_stream_load(struct access *a)
     if (!g->region->iteration)
         return false;
     LLVMValueRef buffer = gen_variable(g, LLVMArrayType(g->words, run_of(g)), "stream");
-    LLVMValueRef turn = LLVMBuildAnd(g->b, g->region->iteration, gen_i32(g, run_of(g) / step - 1), "");
+    LLVMValueRef turn =
+        LLVMBuildAnd(g->b, g->region->iteration, gen_i32(g, gen_stream_turns(run_of(g), step) - 1), "");
     LLVMBasicBlockRef empty = gen_block(g, "fill"), full = gen_block(g, "stream");
     LLVMValueRef is_first = LLVMBuildICmp(g->b, LLVMIntEQ, turn, gen_i32(g, 0), "");
     LLVMBuildCondBr(g->b, is_first, empty, full);
@@ -139,7 +197,7 @@ bool gen_stream_load(struct access *a)
     gen_at(g, full);
     LLVMValueRef first = LLVMBuildMul(g->b, turn, gen_i32(g, step), "");
     for (unsigned i = 0; i < a->count; i++) {
-        LLVMValueRef at = LLVMBuildAdd(g->b, first, gen_i32(g, a->is_raw ? 0 : a->bytes[i] / 4), "");
+        LLVMValueRef at = LLVMBuildAdd(g->b, first, gen_i32(g, gen_bounds_place(a, i)), "");
         a->values[i] = gen_load(g, g->words, word_of(g, buffer, at), 4 * g->lanes);
     }
     return true;

@@ -10,9 +10,10 @@ static uint32_t cost_of_load(const struct gen *g, ir_ref ref)
     enum { STREAM = 2, UNIFORM = 3 };
     const struct ir_value *v = gen_value(g, ref);
     ir_ref offset = v->access == IR_STRUCTURED ? ir_arg(g->f, v, 1) : 0;
-    if (v->stream) /* clusters of raw words are no streams */
-        return v->access == IR_RAW && (g->slots[ref].leader != ref || g->slots[ref].next) ? COST_MOST
-                                                                                          : STREAM;
+    if (v->stream) /* clusters of raw words that grow by one are no streams */
+        return v->access == IR_RAW && v->stream == 1 && (g->slots[ref].leader != ref || g->slots[ref].next)
+                   ? COST_MOST
+                   : STREAM;
     bool is_uniform = v->view != IR_NONE && gen_is_uniform(gen_arg(g, v, 0)) &&
                       (!offset || gen_value(g, offset)->kind == IR_CONST);
     return is_uniform ? UNIFORM : COST_MOST;
@@ -110,7 +111,7 @@ bool gen_unroll_find(const struct gen *g, uint32_t at, struct gen_unroll *unroll
         !find_counter(g, loop, unroll) || cost_of_list(g, &loop->bodies[0]) > COST_MOST)
         return false;
     uint32_t words = smallest_stream(g, &loop->bodies[0]);
-    unroll->iterations = words ? GEN_RUN / words : 0;
+    unroll->iterations = words ? gen_stream_turns(GEN_RUN, words) : 0;
     return words != 0;
 }
 
