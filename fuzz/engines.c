@@ -103,6 +103,7 @@ static void run(const struct runtime_engine *engine, const void *kernel, const s
         in.max_seconds = MAX_SECONDS;
         out->status = runtime_run_stage(&job, &in, &out->outputs, diags);
     }
+    FUZZ_CHECK(out->status != SM5_ERR_INTERNAL); /* LLVM rejects the code */
     if (out->status != SM5_ERR_SUPPORT)
         fuzz_check_diags(diags, out->status);
     note_error(out, diags);

@@ -17,14 +17,15 @@ extern "C" {
    location are in the list of diagnostics that was passed. */
 enum sm5_status {
     SM5_OK = 0,
-    SM5_ERR_MEMORY,   /* an allocation failed */
-    SM5_ERR_ARGUMENT, /* an argument violates the function's contract */
-    SM5_ERR_INPUT,    /* malformed container, bytecode, text or data file; invalid program */
-    SM5_ERR_BINDING,  /* a bound view, sampler or class does not match the program's declarations */
-    SM5_ERR_SUPPORT,  /* valid, but not supported by this build; the diagnostic names the feature */
-    SM5_ERR_PROGRAM,  /* the program failed at run time (barrier not reached, fcall without a body) */
-    SM5_ERR_LIMIT,    /* a limit was exceeded, such as max_steps, max_seconds or max_memory */
-    SM5_ERR_CANCELLED /* the progress callback cancelled the run */
+    SM5_ERR_MEMORY,    /* an allocation failed */
+    SM5_ERR_ARGUMENT,  /* an argument violates the function's contract */
+    SM5_ERR_INPUT,     /* malformed container, bytecode, text or data file; invalid program */
+    SM5_ERR_BINDING,   /* a bound view, sampler or class does not match the program's declarations */
+    SM5_ERR_SUPPORT,   /* valid, but not supported by this build; the diagnostic names the feature */
+    SM5_ERR_PROGRAM,   /* the program failed at run time (barrier not reached, fcall without a body) */
+    SM5_ERR_LIMIT,     /* a limit was exceeded, such as max_steps, max_seconds or max_memory */
+    SM5_ERR_CANCELLED, /* the progress callback cancelled the run */
+    SM5_ERR_INTERNAL   /* a defect of sm5: LLVM rejects the code that the JIT generated */
 };
 
 /* Name of a status, such as "input". Static, thread-safe. */

@@ -10,8 +10,8 @@ import os as _os
 
 from . import _sm5
 from ._check import Finding, Report
-from ._errors import (ArgumentError, BindingError, CancelledError, Diagnostic, Error, InputError, LimitError, ProgramError,
-                      Sm5Warning, SupportError)
+from ._errors import (ArgumentError, BindingError, CancelledError, Diagnostic, Error, InputError, InternalError, LimitError,
+                      ProgramError, Sm5Warning, SupportError)
 from ._hlsl import compile_hlsl
 from ._shader import Chunk, Element, Field, Info, Resource, Resources, Shader, assemble, disassemble, load, validate
 from ._sm5 import DispatchResult, Sampler, View
@@ -30,6 +30,6 @@ _os.register_at_fork(after_in_child=_sm5.forked)
 finding_kinds = tuple(_sm5.finding_kinds())
 
 __all__ = ["ArgumentError", "BindingError", "CancelledError", "Chunk", "Diagnostic", "DispatchResult", "Element", "Error",
-           "Field", "Finding", "Info", "InputError", "LimitError", "ProgramError", "Report", "Resource", "Resources", "Sampler",
-           "Shader", "Sm5Warning", "StageResult", "Stream", "Subresource", "SupportError", "Tessellated", "Texture", "View",
+           "Field", "Finding", "Info", "InputError", "InternalError", "LimitError", "ProgramError", "Report", "Resource", "Resources",
+           "Sampler", "Shader", "Sm5Warning", "StageResult", "Stream", "Subresource", "SupportError", "Tessellated", "Texture", "View",
            "Writer", "assemble", "compile_hlsl", "devices", "disassemble", "finding_kinds", "load", "tessellate", "validate"]

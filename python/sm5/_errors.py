@@ -89,6 +89,12 @@ class CancelledError(Error, RuntimeError):
     status = "cancelled"
 
 
+class InternalError(Error, RuntimeError):
+    """A defect of sm5: LLVM rejects the code that the JIT generated."""
+
+    status = "internal"
+
+
 class Sm5Warning(UserWarning):
     """A warning of the library. `diagnostic` has its place."""
 
@@ -98,7 +104,7 @@ class Sm5Warning(UserWarning):
 
 
 CLASSES = {c.status: c for c in (ArgumentError, InputError, BindingError, SupportError, ProgramError, LimitError,
-                                 CancelledError)}
+                                 CancelledError, InternalError)}
 
 
 def diagnostic(values):

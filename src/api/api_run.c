@@ -52,6 +52,14 @@ static const char *reason(const struct strbuf *why)
     return why->failed ? "there is too little memory for compiling" : strbuf_text(why);
 }
 
+static void report_uncompiled(enum sm5_status status, const struct strbuf *why, struct sm5_diags *diags)
+{
+    if (status == SM5_ERR_INTERNAL)
+        diag_add(diags, JIT_REJECTED, DIAG_NOWHERE, reason(why));
+    else
+        diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, reason(why));
+}
+
 static enum sm5_status make_interp(struct sm5_kernel *kernel, struct sm5_diags *diags)
 {
     uint64_t start = pool_now();
@@ -72,7 +80,7 @@ static enum sm5_status make_jit(struct sm5_kernel *kernel, const struct sm5_kern
         status = complete(&kernel->fast, &jit_engine, start);
     kernel->uses_fast = !status;
     if (status && status != SM5_ERR_MEMORY && options->engine == SM5_ENGINE_JIT)
-        diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, reason(&why));
+        report_uncompiled(status, &why, diags);
     strbuf_free(&why);
     return status;
 }
@@ -225,14 +233,26 @@ static bool check_interp(const struct sm5_kernel *kernel, struct sm5_diags *diag
     return false;
 }
 
+static bool is_uncompiled(enum sm5_status status, const struct runtime_job *job)
+{
+    return (status == SM5_ERR_SUPPORT || status == SM5_ERR_INTERNAL) && job->engine == &jit_engine;
+}
+
+/* The interpreter runs what the JIT does not support, but does not hide that the JIT generates invalid code. */
+static bool may_interpret(const struct sm5_kernel *kernel, enum sm5_status status)
+{
+    return kernel->falls_back && status == SM5_ERR_SUPPORT;
+}
+
 /* The variant that the bindings require could not be compiled; nothing has run. */
-static enum sm5_status report_variant(const struct sm5_kernel *kernel, struct sm5_diags *diags)
+static enum sm5_status report_variant(const struct sm5_kernel *kernel, enum sm5_status status,
+                                      struct sm5_diags *diags)
 {
     struct strbuf why = {0};
     jit_kernel_why(kernel->fast.code, &why);
-    diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, reason(&why));
+    report_uncompiled(status, &why, diags);
     strbuf_free(&why);
-    return SM5_ERR_SUPPORT;
+    return status;
 }
 
 /* Slices must hold what the groups access by the rules of Direct3D: other profiles access other bytes. Other errors of
@@ -278,10 +298,10 @@ static enum sm5_status dispatch(const struct sm5_kernel *kernel, struct sm5_bind
     enum sm5_status status = check_slices(&job, &how, diags);
     if (!status)
         status = runtime_dispatch(&job, &how, result, diags);
-    if (status != SM5_ERR_SUPPORT || job.engine != &jit_engine)
+    if (!is_uncompiled(status, &job))
         return status;
-    if (!kernel->falls_back)
-        return report_variant(kernel, diags);
+    if (!may_interpret(kernel, status))
+        return report_variant(kernel, status, diags);
     bool has_slices = job.has_slices;
     job = job_of(kernel, &kernel->interp, bindings, start);
     job.has_slices = has_slices;
@@ -323,10 +343,10 @@ static enum sm5_status run_stage(const struct sm5_kernel *kernel, struct sm5_bin
         return SM5_ERR_ARGUMENT;
     struct runtime_job job = job_of(kernel, needs_interp ? &kernel->interp : chosen(kernel), bindings, start);
     enum sm5_status status = runtime_run_stage(&job, run, outputs, diags);
-    if (status != SM5_ERR_SUPPORT || job.engine != &jit_engine)
+    if (!is_uncompiled(status, &job))
         return status;
-    if (!kernel->falls_back)
-        return report_variant(kernel, diags);
+    if (!may_interpret(kernel, status))
+        return report_variant(kernel, status, diags);
     sm5_stage_outputs_free(outputs);
     job = job_of(kernel, &kernel->interp, bindings, start);
     return runtime_run_stage(&job, run, outputs, diags);
@@ -353,7 +373,7 @@ enum sm5_status sm5_kernel_dump(const struct sm5_program *program, const struct 
     if (status == SM5_ERR_MEMORY)
         diag_add(diags, MEMORY, DIAG_NOWHERE);
     else if (status)
-        diag_add(diags, JIT_UNAVAILABLE, DIAG_NOWHERE, reason(&why));
+        report_uncompiled(status, &why, diags);
     if (status)
         strbuf_free(&out);
     else

@@ -5,8 +5,8 @@
 
 const char *sm5_status_name(enum sm5_status status)
 {
-    static const char *const names[] = {"ok",      "memory",  "argument", "input",    "binding",
-                                        "support", "program", "limit",    "cancelled"};
+    static const char *const names[] = {"ok",      "memory",  "argument", "input",     "binding",
+                                        "support", "program", "limit",    "cancelled", "internal"};
     return (unsigned)status < BASE_COUNT(names) ? names[status] : "unknown";
 }
 

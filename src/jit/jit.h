@@ -32,7 +32,8 @@ enum { JIT_INSTRUCTIONS_ANYWAY = 4000 };
 enum sm5_status jit_kernel_make(const struct sm5_program *program, const struct jit_options *options,
                                 void **kernel, struct strbuf *why);
 
-/* Why a dispatch ended with SM5_ERR_SUPPORT: the variant that its bindings need could not be compiled. */
+/* Why a dispatch ended with SM5_ERR_SUPPORT or SM5_ERR_INTERNAL: the variant that its bindings need could not be
+   compiled. */
 void jit_kernel_why(const void *kernel, struct strbuf *out);
 
 enum jit_form { JIT_FORM_IR, JIT_FORM_LLVM, JIT_FORM_ASM };

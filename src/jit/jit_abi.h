@@ -216,7 +216,8 @@ struct jit_compiler {
     uint32_t abi;
     const char *llvm_version;
     /* Compiles an analysed function. `dump` NULL or gets the text that `what` names. Errors: SM5_ERR_MEMORY;
-       SM5_ERR_SUPPORT with a sentence in `why`. Thread-safe. */
+       SM5_ERR_SUPPORT with a sentence in `why`; SM5_ERR_INTERNAL with what LLVM's verifier reports (in builds with
+       assertions). Thread-safe. */
     enum sm5_status (*compile)(const struct ir_function *function, const struct jit_target *target,
                                struct jit_object *object, enum jit_dump what, struct strbuf *dump,
                                struct strbuf *why);

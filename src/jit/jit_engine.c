@@ -453,13 +453,21 @@ static enum sm5_status add_variant(struct kernel *kernel, struct form *form, boo
     return status;
 }
 
+/* Code that is optional: a run does without it, unless LLVM rejects what the JIT generated. */
+static enum sm5_status ignore_missing(enum sm5_status status)
+{
+    return status == SM5_ERR_INTERNAL ? status : SM5_OK;
+}
+
 /* Without better code the quick one remains. */
-static void replace_quick(struct kernel *kernel, struct form *form, struct variant *variant)
+static enum sm5_status replace_quick(struct kernel *kernel, struct form *form, struct variant *variant)
 {
     if (!variant->is_quick || (variant->ran_ns < QUICK_NS && !kernel->options.eager))
-        return;
-    if (make_variant(kernel, form, variant, false))
+        return SM5_OK;
+    enum sm5_status status = make_variant(kernel, form, variant, false);
+    if (status)
         variant->is_quick = is_limited(kernel); /* a run without limits may compile it */
+    return ignore_missing(status);
 }
 
 /* A variant's code, which a run uses to its end. */
@@ -485,7 +493,7 @@ static enum sm5_status find_variant(const struct jit_worker *w, struct kernel *k
     if (!found->texels)
         status = add_variant(kernel, form, bounded, texels, found);
     else
-        replace_quick(kernel, form, found);
+        status = replace_quick(kernel, form, found);
     bool is_hot = !found->is_quick && (found->ran_ns >= SPECIAL_NS || kernel->options.eager);
     *choice = (struct choice){found->code.entry, found->storage, &found->ran_ns, is_hot};
     pthread_mutex_unlock(&kernel->lock);
@@ -553,24 +561,26 @@ static const uint8_t *choose_box(struct jit_worker *w, bool is_bounded, struct i
 }
 
 /* Adds special code to a worker whose general code is hot. Without it the general code runs all groups. */
-static void choose_special(struct jit_worker *w, struct kernel *kernel, unsigned which, bool is_bounded,
-                           struct choice *general)
+static enum sm5_status choose_special(struct jit_worker *w, struct kernel *kernel, unsigned which,
+                                      bool is_bounded, struct choice *general)
 {
     struct ir_box box;
     struct choice choice;
     w->special.entry = NULL;
     if (!general->is_hot || w->run->stage)
-        return;
+        return SM5_OK;
     const uint8_t *outcomes = choose_box(w, is_bounded, &box);
     struct form *form = outcomes ? find_special(kernel, which, outcomes) : NULL;
     if (!form || form->function->is_double != w->function->is_double)
-        return;
+        return SM5_OK;
     bool holds = ir_bounds_hold(form->function, &box, w->extents, w->ranges);
-    if (find_variant(w, kernel, form, holds, &choice))
-        return;
+    enum sm5_status status = find_variant(w, kernel, form, holds, &choice);
+    if (status)
+        return ignore_missing(status);
     w->special = (struct jit_special){choice.entry, box};
     if (choice.storage > general->storage)
         general->storage = choice.storage;
+    return SM5_OK;
 }
 
 static bool is_cached(const struct kernel *kernel, const struct form *form, const struct jit_target *target)
@@ -734,9 +744,7 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
     jit_views_fill(w);
     bool is_bounded = jit_views_bounded(w);
     status = find_variant(w, kernel, form, is_bounded, choice);
-    if (!status)
-        choose_special(w, kernel, (unsigned)(form - kernel->forms), is_bounded, choice);
-    return status;
+    return status ? status : choose_special(w, kernel, (unsigned)(form - kernel->forms), is_bounded, choice);
 }
 
 /* Binds the worker to a run. */

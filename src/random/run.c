@@ -48,16 +48,22 @@ static size_t first_error(const struct sm5_diags *diags)
     return i;
 }
 
-static void note(struct run_outcome *outcome, struct bench *b, const char *what)
+/* `config`: NULL before a configuration runs. */
+static void note(struct run_outcome *outcome, struct bench *b, const char *what,
+                 const struct run_config *config)
 {
     size_t i = first_error(b->diags);
+    struct strbuf why = {0};
     int length = snprintf(outcome->message, sizeof outcome->message, "%s: ", what);
+    if (config)
+        run_engine_why(config, &b->kernel, &why);
     if (i < sm5_diags_count(b->diags))
         sm5_diag_format(sm5_diags_at(b->diags, i), outcome->message + length,
                         sizeof outcome->message - (size_t)length);
     else
         snprintf(outcome->message + length, sizeof outcome->message - (size_t)length, "%s",
-                 strbuf_text(&b->kernel.why));
+                 strbuf_text(&why));
+    strbuf_free(&why);
 }
 
 /* ---- numbers in buffers ---- */
@@ -318,7 +324,7 @@ static bool judge(struct bench *b, const struct run_config *config, bool first, 
     }
     if (status) {
         outcome->verdict = first ? RUN_INVALID : RUN_DIFFERS;
-        note(outcome, b, config->name);
+        note(outcome, b, config->name, config);
         return false;
     }
     outcome->memory = !counters_agree(b, counters, config, outcome) || !buffers_agree(b, config, outcome) ||
@@ -389,7 +395,7 @@ static bool follows_rules(struct bench *b, struct run_outcome *outcome)
     if (!broken)
         return true;
     outcome->verdict = RUN_INVALID;
-    note(outcome, b, broken);
+    note(outcome, b, broken, NULL);
     return false;
 }
 
@@ -403,7 +409,7 @@ static void run_here(const struct prog *prog, const struct run_setup *setup, str
     outcome->status = sm5_program_read(text.text, text.length, "random.asm", &b.program, b.diags);
     if (outcome->status) {
         outcome->verdict = RUN_INVALID;
-        note(outcome, &b, "text");
+        note(outcome, &b, "text", NULL);
     } else if (setup->rules && !follows_rules(&b, outcome)) {
         sm5_program_free(b.program);
     } else {

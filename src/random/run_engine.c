@@ -92,6 +92,13 @@ enum sm5_status run_engine_kernel(const struct run_config *config, const struct 
     return jit_kernel_make(program, &options, &kernel->own, &kernel->why);
 }
 
+void run_engine_why(const struct run_config *config, const struct run_kernel *kernel, struct strbuf *why)
+{
+    strbuf_add(why, strbuf_text(&kernel->why));
+    if (config->engine == &jit_engine && kernel->own)
+        jit_kernel_why(kernel->own, why);
+}
+
 void run_engine_free(const struct run_config *config, struct run_kernel *kernel)
 {
     sm5_kernel_free(kernel->public);

@@ -40,6 +40,8 @@ bool run_engine_same_kernel(const struct run_config *a, const struct run_config 
 /* `device` is that of Vulkan, NULL: the first. */
 enum sm5_status run_engine_kernel(const struct run_config *config, const struct sm5_program *program,
                                   const char *device, struct run_kernel *kernel, struct sm5_diags *diags);
+/* Why a kernel could not be made, or not be compiled for what was bound. */
+void run_engine_why(const struct run_config *config, const struct run_kernel *kernel, struct strbuf *why);
 void run_engine_free(const struct run_config *config, struct run_kernel *kernel);
 enum sm5_status run_engine_dispatch(const struct run_config *config, const struct run_kernel *kernel,
                                     const struct sm5_program *program, struct sm5_bindings *bindings,

@@ -243,6 +243,27 @@ static enum sm5_status fail_with(struct strbuf *why, char *message)
     return SM5_ERR_SUPPORT;
 }
 
+#ifndef NDEBUG
+/* Lines as one: a value follows each statement about it. */
+static void add_lines(struct strbuf *why, const char *message)
+{
+    for (const char *at = message; *at; at += strcspn(at, "\n"), at += *at == '\n')
+        if (*at != '\n')
+            strbuf_printf(why, "%s%.*s", at == message ? "" : "; ", (int)strcspn(at, "\n"), at);
+}
+
+/* Without this test, passes of LLVM on an invalid module crash, or miscompile it. */
+static enum sm5_status verify(const struct gen *g, struct strbuf *why)
+{
+    char *message = NULL;
+    bool is_invalid = LLVMVerifyModule(g->module, LLVMReturnStatusAction, &message);
+    if (is_invalid)
+        add_lines(why, message ? message : "");
+    LLVMDisposeMessage(message);
+    return is_invalid ? SM5_ERR_INTERNAL : SM5_OK;
+}
+#endif
+
 static enum sm5_status run_passes(struct gen *g, LLVMTargetMachineRef machine, const char *passes,
                                   struct strbuf *why)
 {
@@ -267,10 +288,8 @@ static bool legalise(struct gen *g, void *is_huge)
 static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, bool is_huge, struct strbuf *why)
 {
 #ifndef NDEBUG
-    char *message = NULL;
-    if (LLVMVerifyModule(g->module, LLVMReturnStatusAction, &message))
-        return fail_with(why, message);
-    LLVMDisposeMessage(message);
+    if (verify(g, why))
+        return SM5_ERR_INTERNAL;
 #endif
     const char *passes = is_huge                           ? "function(early-cse)"
                          : g->f->is_double || g->has_merge ? "function(mem2reg,early-cse,adce)"
