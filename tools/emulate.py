@@ -40,17 +40,10 @@ def without(argument, skipped):
     return [str(path) for path in sorted(folder.glob("*.yaml")) if path.name not in skipped]
 
 
-def passes_cases(parts):
-    """Whether the script hands its arguments to sm5 test."""
-    return any(pathlib.Path(part).parts[-2:] == ("semantics", "cases.py") for part in parts)
-
-
 def command(test, build, wrapper, wrapped, skipped):
     parts = test["cmd"]
-    if is_program(parts[0], build) or passes_cases(parts):
-        parts = [part for argument in parts for part in without(argument, skipped)]
     if is_program(parts[0], build):
-        return [*wrapper, *parts]
+        return [*wrapper, *(part for argument in parts for part in without(argument, skipped))]
     return [wrapped if part == str(build / "sm5") else part for part in parts]
 
 

@@ -11,6 +11,7 @@ struct case_options {
     bool check;                    /* run each case under the checker */
     const char *keep;              /* folder, or NULL */
     const char *folder;            /* of this case in `keep`; NULL: its name */
+    bool no_skip;                  /* a case that is not supported fails */
     bool bless;                    /* write the results into the case as its expectations */
     struct sm5_kernel_options kernel;
     enum sm5_oob oob;

@@ -29,7 +29,8 @@ static bool stop_with_diag(struct case_runner *r, enum case_outcome outcome, con
 
 bool case_stop_with_diags(struct case_runner *r, enum sm5_status status, const char *what)
 {
-    enum case_outcome outcome = status == SM5_ERR_SUPPORT ? CASE_SKIPPED : CASE_FAILED;
+    bool is_skipped = status == SM5_ERR_SUPPORT && !r->options->no_skip;
+    enum case_outcome outcome = is_skipped ? CASE_SKIPPED : CASE_FAILED;
     for (size_t i = 0; i < sm5_diags_count(r->diags); i++)
         if (sm5_diags_at(r->diags, i)->severity == SM5_ERROR) {
             stop_with_diag(r, outcome, sm5_diags_at(r->diags, i));

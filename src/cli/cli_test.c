@@ -30,6 +30,8 @@ static const struct cli_option option_table[] = {
     {"-o", "FILE", "where --new writes it (default: standard output)", OPTION_TEXT, AT(out)},
     {"--bless", NULL, "write the results into the cases and their files as the expected ones", OPTION_FLAG,
      AT(suite.cases.bless)},
+    {"--no-skip", NULL, "a case that this build or engine does not support fails", OPTION_FLAG,
+     AT(suite.cases.no_skip)},
     {"--keep", "DIR", "write what each case produced to DIR/CASE/, and counters.json", OPTION_TEXT,
      AT(suite.cases.keep)},
     {"--junit", "FILE", "write the results as JUnit XML", OPTION_TEXT, AT(suite.junit)},

@@ -1,6 +1,8 @@
 """test: finding cases, running them, telling what happened."""
 import json
+import os
 import re
+import unittest.mock
 import xml.etree.ElementTree
 
 from command import COPY, COUNT, ROOT, WRONG_COMMAND, WRONG_PROGRAM, CommandTest, floats, main, words
@@ -246,6 +248,14 @@ class Cases(CommandTest):
         self.assertGreater(float(suite.get("time")), 0)
         self.assertGreater(float(suite[0].get("time")), 0)
         self.assertIn("u0[0] word 0", suite[0].find("failure").get("message"))
+
+    def test_what_is_not_supported(self):
+        self.write("case.yaml", case())
+        with unittest.mock.patch.dict(os.environ, SM5_JIT_PLUGIN="/nowhere"):
+            self.assertIn("0 passed, 0 failed, 1 skipped", self.run_cases("case.yaml", "--engine", "jit").text)
+            result = self.run_cases("case.yaml", "--engine", "jit", "--no-skip", expect=WRONG_PROGRAM)
+        self.assertIn("0 passed, 1 failed", result.text)
+        self.assertIn("the JIT cannot run this", result.text)
 
     def test_nothing_to_run(self):
         self.write("empty/readme.txt", "")

@@ -368,6 +368,7 @@ SCENARIOS = {
     "why against the JIT": ("why", "rich.asm", "u0[0]", *RICH_RUN[1:], "--against", "jit", "--max", "20"),
     "test": ("test", "good.yaml", "--jobs", "1", "--engine", "interp"),
     "test that fails": ("test", "wrong.yaml", "good.yaml", "--jobs", "1", "--engine", "interp"),
+    "test --no-skip": ("test", "good.yaml", "--no-skip", "--jobs", "1", "--engine", "interp"),
     "test --check": ("test", "good.yaml", "--check", "--jobs", "1"),
     "test --split": ("test", "good.yaml", "--split", "2", "--jobs", "1", "--engine", "interp"),
     "test --keep": ("test", "good.yaml", "--keep", "out.kept", "--jobs", "1", "--engine", "interp"),
