@@ -257,6 +257,7 @@ static void handle_request(struct dap *dap, const char *command, const json_t *a
     bool ok = body && (request || dap_fail(dap, "unknown request '%.60s'", command));
     dap->error[0] = '\0';
     dap->cancelled = false;
+    dap_begin(dap);
     if (!body)
         dap_fail(dap, "out of memory");
     if (!request)
@@ -327,12 +328,13 @@ bool dap_close(struct dap *dap, const char **why)
 
 const json_t *dap_wait_launch(struct dap *dap)
 {
-    while (!dap->launch_seq && !dap->leaves && !dap->channel.ended) {
+    while (!dap->launch_seq && !dap->leaves && !protocol_has_ended(&dap->channel)) {
         json_t *message = protocol_wait(&dap->channel);
         if (message)
             dap_handle_message(dap, message);
     }
-    return dap->leaves || dap->channel.ended ? NULL : dap->launch;
+    bool is_launched = dap->launch_seq && !dap->leaves && !dap->channel.output_ended;
+    return is_launched ? dap->launch : NULL;
 }
 
 void dap_refuse_launch(struct dap *dap, const char *text)
@@ -366,7 +368,7 @@ void dap_debug(struct dap *dap, const struct dap_target *target)
     if (!restarted)
         dap_event(dap, "initialized", NULL);
     bool is_started = false;
-    while (!dap->closes && !dap->restarts && !dap->channel.ended) {
+    while (!dap->closes && !dap->restarts && !protocol_has_ended(&dap->channel)) {
         if (dap->configured && !is_started) {
             is_started = true;
             dap_start(dap);

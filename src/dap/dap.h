@@ -95,6 +95,7 @@ struct dap {
     uint64_t progress_start, progress_shown;
     unsigned progress_id;
     bool progress_is_open, cancelled;
+    uint64_t began; /* when the last request or move did, in milliseconds */
 };
 
 /* ---- dap.c ---- */
@@ -122,6 +123,8 @@ void dap_run(struct dap *dap);
 void dap_start(struct dap *dap);
 /* Prepares the debugger's callbacks. */
 void dap_watch_progress(struct dap *dap);
+/* A request or a move begins. */
+void dap_begin(struct dap *dap);
 /* Shows progress of an operation that is not a move; NULL: it ends. */
 void dap_progress(struct dap *dap, const char *title);
 

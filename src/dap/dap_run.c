@@ -5,12 +5,19 @@
 #include <time.h>
 
 enum { PROGRESS_AFTER_MS = 500, PROGRESS_EVERY_MS = 250 };
+/* A step or check that takes longer is interrupted when no message can follow: nobody can cancel it. */
+enum { LAST_MS = 1000 };
 
 static uint64_t now_ms(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (uint64_t)now.tv_sec * 1000 + (uint64_t)now.tv_nsec / 1000000;
+}
+
+void dap_begin(struct dap *dap)
+{
+    dap->began = now_ms();
 }
 
 /* ---- progress events ---- */
@@ -89,9 +96,11 @@ static bool look(void *context, uint64_t done, uint64_t total)
             dap->cancelled = true;
             return false;
         }
-    if (dap->channel.count == PROTOCOL_QUEUE_MAX || dap->channel.ended)
+    const struct protocol_channel *c = &dap->channel;
+    bool is_last = c->input_ended && now_ms() - dap->began > LAST_MS;
+    if (c->count == PROTOCOL_QUEUE_MAX || c->output_ended || is_last)
         return false;
-    return !(is_continue(dap) && dap->channel.count);
+    return !(is_continue(dap) && (c->count || c->input_ended));
 }
 
 static void print_log(void *context, uint32_t breakpoint, const char *text)
@@ -223,20 +232,23 @@ void dap_run(struct dap *dap)
     dap->handles.count = 0;
     dap->runs = true;
     dap->pauses = false;
+    dap_begin(dap);
     dap_progress(dap, dap->move.backwards ? title : NULL);
     for (;;) {
         sm5_debug_run(dap->target->debug, dap->move.move, dap->move.backwards, &dap->stop, dap->diags);
         if (dap->stop.why != SM5_STOP_INTERRUPTED)
             break;
         bool can_resume = is_continue(dap);
+        if (dap->channel.input_ended && !can_resume)
+            break; /* what follows the step is answered where it stopped */
         serve_queue(dap);
-        if (dap->pauses || dap->closes || dap->restarts || dap->channel.ended || !can_resume)
+        if (dap->pauses || dap->closes || dap->restarts || protocol_has_ended(&dap->channel) || !can_resume)
             break;
     }
     dap_progress(dap, NULL);
     dap->runs = false;
     dap->move.is_due = false;
-    if (!dap->closes && !dap->restarts && !dap->channel.ended)
+    if (!dap->closes && !dap->restarts && !protocol_has_ended(&dap->channel))
         report_stop(dap);
 }
 

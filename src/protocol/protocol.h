@@ -38,8 +38,9 @@ struct protocol_channel {
     struct protocol_frames frames;
     json_t *queue[PROTOCOL_QUEUE_MAX]; /* oldest first; a string is the defect of a body that is no object */
     size_t count;
-    bool ended;        /* nothing more can be read or written */
-    const char *error; /* why it ended; NULL: the client closed it */
+    bool input_ended;  /* nothing more can be read; what is queued can still be answered */
+    bool output_ended; /* nothing more can be written */
+    const char *error; /* why one of them ended; NULL: the client closed it */
 };
 
 /* `limit`: bytes of a message. The process must ignore SIGPIPE. The descriptors stay open at the end. */
@@ -52,10 +53,12 @@ void protocol_receive(struct protocol_channel *channel, int milliseconds);
 const json_t *protocol_peek(const struct protocol_channel *channel, size_t index);
 /* Removes it; it belongs to the caller. */
 json_t *protocol_take(struct protocol_channel *channel, size_t index);
+/* No message is left, or none can be answered. */
+bool protocol_has_ended(const struct protocol_channel *channel);
 /* The next message, when it has arrived: waits without limit. NULL at the end. */
 json_t *protocol_wait(struct protocol_channel *channel);
-/* Writes and releases a message; NULL, which jansson gives when memory is exhausted, ends the channel. False when it
-   has ended. */
+/* Writes and releases a message; NULL, which jansson gives when memory is exhausted, ends the output. False when
+   it has ended. */
 bool protocol_send(struct protocol_channel *channel, json_t *message);
 
 /* ---- protocol_member.c: members with their types ---- */

@@ -20,11 +20,23 @@ void protocol_close(struct protocol_channel *c)
     protocol_frames_free(&c->frames);
 }
 
-static void end(struct protocol_channel *c, const char *why)
+static void end_input(struct protocol_channel *c, const char *why)
 {
-    c->ended = true;
+    c->input_ended = true;
     if (!c->error)
         c->error = why;
+}
+
+static void end_output(struct protocol_channel *c, const char *why)
+{
+    c->output_ended = true;
+    if (!c->error)
+        c->error = why;
+}
+
+bool protocol_has_ended(const struct protocol_channel *c)
+{
+    return c->output_ended || (c->input_ended && !c->count);
 }
 
 /* ---- reading ---- */
@@ -46,7 +58,7 @@ static void queue_frames(struct protocol_channel *c)
 {
     struct bytes body;
     const char *why;
-    while (c->count < PROTOCOL_QUEUE_MAX && !c->ended) {
+    while (c->count < PROTOCOL_QUEUE_MAX && !c->input_ended) {
         enum protocol_state state = protocol_frames_next(&c->frames, &body, &why);
         if (state == PROTOCOL_PARTIAL)
             return;
@@ -54,7 +66,7 @@ static void queue_frames(struct protocol_channel *c)
         if (message)
             c->queue[c->count++] = message;
         else
-            end(c, state == PROTOCOL_FRAME ? "out of memory" : why);
+            end_input(c, state == PROTOCOL_FRAME ? "out of memory" : why);
     }
 }
 
@@ -66,18 +78,18 @@ static void read_bytes(struct protocol_channel *c)
     if (size < 0 && (errno == EINTR || errno == EAGAIN))
         return;
     if (size <= 0)
-        end(c, size < 0                             ? "input cannot be read"
-               : c->frames.count == c->frames.taken ? NULL
-                                                    : "input ends inside a message");
+        end_input(c, size < 0                             ? "input cannot be read"
+                     : c->frames.count == c->frames.taken ? NULL
+                                                          : "input ends inside a message");
     else if (!protocol_frames_add(&c->frames, bytes, (size_t)size))
-        end(c, "out of memory");
+        end_input(c, "out of memory");
 }
 
 void protocol_receive(struct protocol_channel *c, int milliseconds)
 {
     struct pollfd input = {.fd = c->in, .events = POLLIN};
     queue_frames(c);
-    if (c->count == PROTOCOL_QUEUE_MAX || c->ended || poll(&input, 1, c->count ? 0 : milliseconds) <= 0)
+    if (c->count == PROTOCOL_QUEUE_MAX || c->input_ended || poll(&input, 1, c->count ? 0 : milliseconds) <= 0)
         return;
     read_bytes(c);
     queue_frames(c);
@@ -99,9 +111,9 @@ json_t *protocol_take(struct protocol_channel *c, size_t index)
 
 json_t *protocol_wait(struct protocol_channel *c)
 {
-    while (!c->count && !c->ended)
+    while (!c->count && !protocol_has_ended(c))
         protocol_receive(c, -1);
-    return protocol_take(c, 0);
+    return c->output_ended ? NULL : protocol_take(c, 0);
 }
 
 /* ---- writing ---- */
@@ -131,9 +143,9 @@ bool protocol_send(struct protocol_channel *c, json_t *message)
     }
     free(text);
     if (!text || frame.failed)
-        end(c, "out of memory");
-    else if (!c->ended && !write_all(c->out, frame.text, frame.length))
-        end(c, errno == EPIPE || errno == ECONNRESET ? NULL : "output cannot be written");
+        end_output(c, "out of memory");
+    else if (!c->output_ended && !write_all(c->out, frame.text, frame.length))
+        end_output(c, errno == EPIPE || errno == ECONNRESET ? NULL : "output cannot be written");
     strbuf_free(&frame);
-    return !c->ended;
+    return !c->output_ended;
 }

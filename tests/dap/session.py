@@ -61,6 +61,59 @@ class Session(DapTest):
         self.assertFails("no program is running", client, "threads")
         self.assertEqual(client.finish(), (0, ""))
 
+    def piped(self, requests):
+        """What the server answers to requests in one piece, after which its input ends; its exit code and standard error."""
+        bodies = [json.dumps({"seq": i + 1, "type": "request", "command": command, "arguments": arguments}).encode()
+                  for i, (command, arguments) in enumerate(requests)]
+        data = b"".join(b"Content-Length: %d\r\n\r\n" % len(body) + body for body in bodies)
+        done = subprocess.run([COMMAND, "dap"], input=data, capture_output=True, cwd=self.folder, timeout=60)
+        messages, rest = [], done.stdout
+        while rest:
+            head, _, rest = rest.partition(b"\r\n\r\n")
+            size = int(head.split(b":")[1])
+            messages.append(json.loads(rest[:size]))
+            rest = rest[size:]
+        return messages, (done.returncode, done.stderr.decode())
+
+    def assertAllAnswered(self, messages, requests, refused=()):
+        answers = [m for m in messages if m["type"] == "response"]
+        self.assertEqual([a["request_seq"] for a in answers], list(range(1, len(requests) + 1)))
+        self.assertEqual([a["command"] for a in answers], [command for command, _ in requests])
+        self.assertEqual([i for i, a in enumerate(answers) if not a["success"]], list(refused))
+
+    def test_a_script_of_requests(self):
+        """All requests before the end of the input are answered, in order: also more than the queue holds."""
+        launch = {"program": str(self.write("squares.asm", SQUARES)), **SQUARES_ARGUMENTS, "stopOnEntry": True}
+        start = [("initialize", {"adapterID": "sm5"}), ("launch", launch), ("configurationDone", {})]
+        for more in ([("next", {"threadId": 1}), ("stackTrace", {"threadId": 1})], [("threads", {})] * 1000,
+                     [("restart", {})], [("setExceptionBreakpoints", {"filters": ["race"]})], []):
+            requests = start + more
+            messages, end = self.piped(requests)
+            self.assertAllAnswered(messages, requests)
+            self.assertEqual(end, (0, ""))
+        messages, end = self.piped(start[:2])
+        self.assertAllAnswered(messages, start[:2])
+        self.assertIn("initialized", [m.get("event") for m in messages])
+        messages, _ = self.piped([("threads", {})])
+        self.assertAllAnswered(messages, [("threads", {})], refused=[0])
+
+    def test_a_script_that_runs_to_the_end(self):
+        launch = {"program": str(self.write("squares.asm", SQUARES)), **SQUARES_ARGUMENTS, "stopOnEntry": True}
+        requests = [("initialize", {"adapterID": "sm5"}), ("launch", launch), ("configurationDone", {}),
+                    ("continue", {"threadId": 1}), ("disconnect", {})]
+        messages, end = self.piped(requests)
+        self.assertAllAnswered(messages, requests)
+        self.assertEqual(end, (0, ""))
+
+    def test_a_script_whose_step_does_not_end(self):
+        """The step is interrupted, and what follows it is answered."""
+        launch = {"program": str(self.write("spin.asm", SPIN)), "groups": 1, "bind": {"u0": "zero,size=64"}, "stopOnEntry": True}
+        requests = [("initialize", {"adapterID": "sm5"}), ("launch", launch), ("configurationDone", {}),
+                    ("stepOut", {"threadId": 1}), ("stackTrace", {"threadId": 1}), ("threads", {})]
+        messages, end = self.piped(requests)
+        self.assertAllAnswered(messages, requests)
+        self.assertEqual(end, (0, ""))
+
     def test_a_program_that_does_not_stop_at_its_entry(self):
         client = self.client()
         client.launch(self.write("squares.asm", SQUARES), stop=False, **SQUARES_ARGUMENTS)

@@ -1,4 +1,5 @@
 """The order of a session, messages that are malformed, and clients that vanish."""
+import json
 import os
 import subprocess
 import unittest
@@ -106,6 +107,14 @@ class Session(unittest.TestCase):
         client.initialize()
         client.open(WRONG)
         self.assertEqual((client.end(), client.error), (2, ""))
+
+    def test_a_script_of_requests(self):
+        """All requests before the end of the input are answered, also more than the queue holds."""
+        messages = [{"jsonrpc": "2.0", "id": i, "method": "textDocument/hover", "params": {}} for i in range(1000)]
+        bodies = [json.dumps(message).encode() for message in messages]
+        data = b"".join(b"Content-Length: %d\r\n\r\n" % len(body) + body for body in bodies)
+        done = subprocess.run([COMMAND, "lsp"], input=data, capture_output=True, timeout=60)
+        self.assertEqual(done.stdout.count(b"Content-Length: "), len(messages))
 
     def test_input_that_ends_inside_a_message(self):
         client = self.start()

@@ -61,7 +61,8 @@ static void messages_in_order(void **state)
     expect_number(protocol_wait(&p.channel), 3);
     close(p.client);
     assert_null(protocol_wait(&p.channel));
-    assert_true(p.channel.ended);
+    assert_true(p.channel.input_ended);
+    assert_false(p.channel.output_ended);
     assert_null(p.channel.error);
     close_pair(&p);
 }
@@ -142,8 +143,32 @@ static void writes(void **state)
     assert_string_equal(text, expected);
     close(p.client);
     assert_false(protocol_send(&p.channel, json_pack("{s:i}", "n", 6)));
-    assert_true(p.channel.ended);
+    assert_true(p.channel.output_ended);
+    assert_true(protocol_has_ended(&p.channel));
     assert_null(p.channel.error);
+    close_pair(&p);
+}
+
+/* What arrived before the end of the input is delivered, and can be answered. */
+static void answers_after_the_input(void **state)
+{
+    (void)state;
+    struct pair p;
+    char text[100] = {0};
+    open_pair(&p);
+    send_text(&p, "{\"n\":1}");
+    send_text(&p, "{\"n\":2}");
+    assert_int_equal(shutdown(p.client, SHUT_WR), 0);
+    while (!p.channel.input_ended)
+        protocol_receive(&p.channel, -1);
+    assert_false(protocol_has_ended(&p.channel));
+    expect_number(protocol_wait(&p.channel), 1);
+    expect_number(protocol_wait(&p.channel), 2);
+    assert_true(protocol_has_ended(&p.channel));
+    assert_true(protocol_send(&p.channel, json_pack("{s:i}", "n", 6)));
+    assert_true(read(p.client, text, sizeof text - 1) > 0);
+    assert_null(protocol_wait(&p.channel));
+    close(p.client);
     close_pair(&p);
 }
 
@@ -184,6 +209,7 @@ int main(void)
         cmocka_unit_test(the_queue_is_bounded),
         cmocka_unit_test(ends_inside_a_message),
         cmocka_unit_test(writes),
+        cmocka_unit_test(answers_after_the_input),
         cmocka_unit_test(cancelled_requests),
         cmocka_unit_test(clients_of_a_port),
     };
