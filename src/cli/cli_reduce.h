@@ -143,7 +143,7 @@ struct reduce_process {
 
 struct reduce_tests {
     const struct reduce_inputs *in;
-    char folder[256];
+    struct host_temporary folder;
     char self[4096];
     const char *ending; /* of candidates: ".asm" or ".dxbc" */
     struct reduce_process *processes;

@@ -1,6 +1,5 @@
 /* Tests of candidates: each is a process, or two, in a process group of its own that is killed at its time
    limit. */
-#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <jansson.h>
@@ -222,9 +221,9 @@ static bool start(void *context, unsigned slot, const struct reduce_candidate *c
 {
     struct reduce_tests *tests = context;
     struct reduce_process *process = &tests->processes[slot];
-    char prefix[sizeof tests->folder + 1];
+    char prefix[sizeof tests->folder.path + 1];
     clean(process);
-    snprintf(prefix, sizeof prefix, "%s/", tests->folder);
+    snprintf(prefix, sizeof prefix, "%s/", tests->folder.path);
     tests->serial++;
     bool ok =
         asprintf(&process->path, "%scandidate-%llu%s", prefix, (unsigned long long)tests->serial,
@@ -334,7 +333,6 @@ static bool progress(void *context, const struct reduce_progress *progress)
 
 bool reduce_tests_open(struct reduce_tests *tests, const struct reduce_inputs *in, uint64_t key)
 {
-    const char *root = getenv("TMPDIR");
     bool is_text = !io_has_ending(in->options->out, ".dxbc") && !io_has_ending(in->options->out, ".cso");
     *tests = (struct reduce_tests){.in = in,
                                    .slots = in->slots,
@@ -344,27 +342,11 @@ bool reduce_tests_open(struct reduce_tests *tests, const struct reduce_inputs *i
                                    .is_first = true,
                                    .pass = ""};
     cli_progress_open(&tests->progress, tests->line);
-    snprintf(tests->folder, sizeof tests->folder, "%s/sm5-reduce-XXXXXX", root && *root ? root : "/tmp");
-    if (!mkdtemp(tests->folder)) {
-        tests->folder[0] = 0;
+    if (!host_temporary_make(&tests->folder, "sm5-reduce-"))
         return host_error("reduce: temporary folder: %s", strerror(errno));
-    }
     ssize_t length = readlink("/proc/self/exe", tests->self, sizeof tests->self - 1);
     tests->processes = calloc(in->slots, sizeof *tests->processes);
     return (length > 0 && tests->processes) || host_error("reduce: the command cannot run itself");
-}
-
-/* A test that was killed may leave a hidden file: of a report that was not complete. */
-static void remove_folder(const char *folder)
-{
-    DIR *list = folder[0] ? opendir(folder) : NULL;
-    for (struct dirent *entry; list && (entry = readdir(list));)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            unlinkat(dirfd(list), entry->d_name, 0);
-    if (list)
-        closedir(list);
-    if (folder[0])
-        rmdir(folder);
 }
 
 void reduce_tests_close(struct reduce_tests *tests)
@@ -373,7 +355,7 @@ void reduce_tests_close(struct reduce_tests *tests)
     for (unsigned i = 0; tests->processes && i < tests->slots; i++)
         clean(&tests->processes[i]);
     free(tests->processes);
-    remove_folder(tests->folder);
+    host_temporary_remove(&tests->folder); /* a test that was killed may leave a file */
 }
 
 struct reduce_tester reduce_tester_of(struct reduce_tests *tests)

@@ -4,7 +4,9 @@
 #ifndef SM5_HOST_H
 #define SM5_HOST_H
 
+#include <limits.h>
 #include <stdio.h>
+#include <sys/types.h>
 
 #include "io/io.h"
 #include "sm5/sm5.h"
@@ -79,6 +81,22 @@ void host_json_real(struct host_json *json, const char *key, double number, int 
 void host_json_bool(struct host_json *json, const char *key, bool value);
 /* Text that is a value of JSON. */
 void host_json_literal(struct host_json *json, const char *key, const char *text);
+
+/* ---- host_temporary.c ---- */
+
+/* A folder of files and links, removed with them by host_temporary_remove, or when the command runs out of memory. Zero:
+   none. It must not move while the folder exists. */
+struct host_temporary {
+    char path[PATH_MAX]; /* empty: none */
+    void *entries;       /* DIR: opening it later could fail */
+    pid_t process;
+    struct host_temporary *next;
+};
+/* Makes DIR/PREFIXxxxxxx, DIR: TMPDIR or /tmp. False with errno. */
+bool host_temporary_make(struct host_temporary *folder, const char *prefix);
+void host_temporary_remove(struct host_temporary *folder);
+/* For the end of the process. */
+void host_temporary_remove_all(void);
 
 /* ---- host_hlsl.c: HLSL sources as programs ---- */
 

@@ -103,29 +103,9 @@ static bool link_entries(const char *from, const char *to, FILE *log)
     return ok;
 }
 
-static char *make_folder(FILE *log)
+static bool make_folder(struct host_temporary *folder, FILE *log)
 {
-    const char *root = getenv("TMPDIR");
-    char *path = io_join(root && root[0] ? root : "/tmp", "sm5-XXXXXX");
-    if (path && mkdtemp(path))
-        return path;
-    print_line(log, "%s: %s", path ? path : "temporary folder", strerror(errno));
-    free(path);
-    return NULL;
-}
-
-/* Removes the folder with the links and files in it. */
-static void remove_folder(char *path)
-{
-    DIR *dir = path ? opendir(path) : NULL;
-    for (struct dirent *entry; dir && (entry = readdir(dir)) != NULL;)
-        if (strcmp(entry->d_name, ".") != 0 && strcmp(entry->d_name, "..") != 0)
-            unlinkat(dirfd(dir), entry->d_name, 0);
-    if (dir)
-        closedir(dir);
-    if (path)
-        rmdir(path);
-    free(path);
+    return host_temporary_make(folder, "sm5-") || print_line(log, "temporary folder: %s", strerror(errno));
 }
 
 /* ---- one call ---- */
@@ -138,8 +118,8 @@ struct call {
     const struct io_bytes *text;
     char *whole;         /* absolute path of the source, or NULL */
     char *source_folder; /* of a source outside the current folder, or NULL */
-    char *folder;        /* temporary, or NULL */
-    char *prologue;      /* definitions of macros, and the source after them; or NULL */
+    struct host_temporary folder;
+    char *prologue; /* definitions of macros, and the source after them; or NULL */
     size_t prologue_size;
     struct host_texts arguments; /* NULL-terminated */
     struct host_texts owned;     /* those of them that are malloc'ed */
@@ -165,7 +145,7 @@ static void close_call(struct call *call)
     free(call->prologue);
     free(call->whole);
     free(call->source_folder);
-    remove_folder(call->folder);
+    host_temporary_remove(&call->folder);
 }
 
 /* Converts a path to the compiler's form: under Wine, drive Z: is the root. */
@@ -217,12 +197,11 @@ static bool open_vkd3d(struct call *call)
 {
     const struct host_hlsl_options *options = call->options;
     if (options->includes.count) {
-        call->folder = make_folder(call->log);
-        if (!call->folder ||
-            !link_entries(call->source_folder ? call->source_folder : ".", call->folder, call->log))
+        if (!make_folder(&call->folder, call->log) ||
+            !link_entries(call->source_folder ? call->source_folder : ".", call->folder.path, call->log))
             return false;
         for (size_t i = 0; i < options->includes.count; i++)
-            if (!link_entries(options->includes.list[i], call->folder, call->log))
+            if (!link_entries(options->includes.list[i], call->folder.path, call->log))
                 return false;
     }
     const char *const fixed[] = {call->compiler->path, "-x", "hlsl",        "-b", "dxbc-tpf", "-p",
@@ -232,7 +211,7 @@ static bool open_vkd3d(struct call *call)
             return false;
     if (!make_prologue(call))
         return false;
-    const char *name = call->source_folder || call->folder ? call->whole : call->source;
+    const char *name = call->source_folder || call->folder.path[0] ? call->whole : call->source;
     return add(call, call->prologue || !name ? "-" : name) && add(call, NULL);
 }
 
@@ -243,7 +222,7 @@ static bool open_fxc(struct call *call)
                                  options->profile,     "/E",      options->entry};
     if (!call->source)
         return print_line(call->log, "fxc reads no standard input; expected a file");
-    if ((call->compiler->wine && !add(call, "wine")) || !(call->folder = make_folder(call->log)))
+    if ((call->compiler->wine && !add(call, "wine")) || !make_folder(&call->folder, call->log))
         return false;
     for (size_t i = 0; i < sizeof fixed / sizeof *fixed; i++)
         if (!add(call, fixed[i]))
@@ -254,10 +233,10 @@ static bool open_fxc(struct call *call)
     for (size_t i = 0; i < options->includes.count; i++)
         if (!add(call, "/I") || !add_path(call, options->includes.list[i]))
             return false;
-    char *out = io_join(call->folder, "out.dxbc");
+    char *out = io_join(call->folder.path, "out.dxbc");
     bool ok = out && add(call, "/Fo");
     if (ok && call->compiler->wine) {
-        char *windows = compiler_path(call->compiler, call->folder), *file = NULL;
+        char *windows = compiler_path(call->compiler, call->folder.path), *file = NULL;
         ok = windows && asprintf(&file, "%s\\out.dxbc", windows) > 0 && add_owned(call, file);
         free(windows);
         free(out);
@@ -344,7 +323,7 @@ static bool accept_container(const struct call *call, struct io_spawned *result,
         result->output = (struct io_bytes){0};
         return true;
     }
-    char *path = io_join(call->folder, "out.dxbc");
+    char *path = io_join(call->folder.path, "out.dxbc");
     bool ok = path && io_read_file(path, IO_PROGRAM_MOST, out, &error);
     free(path);
     return ok || print_line(call->log, "HLSL compiler %s wrote no container", call->compiler->path);
@@ -396,9 +375,9 @@ static int compile(struct call *call, const struct io_bytes *text, struct io_byt
     const struct io_spawn spawn = {
         .arguments = call->arguments.list,
         .environment = environment,
-        .folder = fxc            ? NULL
-                  : call->folder ? call->folder
-                                 : call->source_folder,
+        .folder = fxc                    ? NULL
+                  : call->folder.path[0] ? call->folder.path
+                                         : call->source_folder,
         .input = call->prologue ? (const uint8_t *)call->prologue : text->data,
         .input_size = call->prologue ? call->prologue_size
                       : call->source ? 0

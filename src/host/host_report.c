@@ -99,6 +99,7 @@ void host_end_out_of_memory(void)
     static const char message[] = "sm5: out of memory\n";
     int file = out_of_memory_file >= 0 ? out_of_memory_file : ranks_error_file();
     (void)!write(file, message, sizeof message - 1);
+    host_temporary_remove_all();
     _exit(HOST_BAD_COMMAND);
 }
 

@@ -1,6 +1,6 @@
 """Each verb of the command, run with its n-th allocation or system call failing, for all n until it succeeds (of calls
 with the same chain of callers, for some): it ends by itself, either as without the failure or with exit code 2 and a
-message; it leaks nothing, and writes no output file in part. Also with every one from the n-th on failing; with reads
+message; it leaks nothing, writes no output file in part, and leaves no temporary file. Also with every one from the n-th on failing; with reads
 and writes that are short or interrupted."""
 import argparse
 import concurrent.futures
@@ -96,6 +96,8 @@ class Sweep:
             return outcome
         self.runs += 1
         wrong = complaint(kind, after, base, base_files, outcome, self.folder.outputs(), self.name in scenarios.TIMED, self.verb)
+        left = [path.name for path in self.folder.path.glob("tmp/*")] if kind == "memory" else [] # a call may be that which removes it
+        wrong = wrong or (f"{left[0]} remains in the temporary folder" if left else None)
         if wrong:
             self.complaints.append(f"{self.name}: {kind} {number}{' and after' if after else ''}: {wrong}\n"
                                    f"    {(outcome.error + outcome.out)[-300:]!r}\n"
