@@ -54,6 +54,8 @@ def contents(files, version, tag):
     if "sm5-jit.so" in files:
         yield "sm5/sm5-jit.so", files["sm5-jit.so"].read_bytes(), 0o644  # beside the module, and where the command looks
         yield f"{scripts}/data/lib/sm5/sm5-jit.so", files["sm5-jit.so"].read_bytes(), 0o644
+        for folder in ("sm5", f"{scripts}/data/lib/sm5"):
+            yield f"{folder}/sm5-compile", files["sm5-compile"].read_bytes(), 0o755
     yield f"{scripts}/scripts/sm5", files["sm5"].read_bytes(), 0o755
     description = (ROOT / "docs" / "python.md").read_text(encoding="utf-8")
     yield f"{info}/METADATA", METADATA.format(version=version, description=description).encode(), 0o644

@@ -77,11 +77,12 @@ enum sm5_oob {
     SM5_OOB_ROBUST2  /* views are arrays of DWORDs: Direct3D on Vulkan with robustBufferAccess2 */
 };
 
-/* Called on the thread that dispatches, about every 20 ms while groups run, and at the end of a run in
+/* Called on the thread that dispatches, about every 20 ms while code is compiled and groups run, and at the end of a run in
    which it was called before. `done` of `total` groups are complete (stages other than compute:
    invocations; hull: patches; geometry: instances of primitives). Return false to cancel: the run then
    ends with SM5_ERR_CANCELLED within 100 ms, or after the current group when a group without loops takes
-   longer. Compilation and copies of inputs are not interrupted. The callback must not use the kernel,
+   longer. Compilation is cancelled too; analysis of the program before it, 1 to 4 us an instruction, and copies of inputs
+   are not. The callback must not use the kernel,
    bindings or diagnostics of the run. */
 typedef bool sm5_progress(void *context, uint64_t done, uint64_t total);
 
@@ -97,9 +98,9 @@ struct sm5_dispatch_options {
     uint64_t indirect_offset;
     uint32_t threads;   /* worker threads; 0: one per core */
     uint64_t max_steps; /* limit of loop back edges and calls, counted per group and summed; 0: no limit */
-    /* Limit of time; 0: no limit. Code that is predicted to take more than half of it and 0.1 s to compile is
-       not compiled: a kernel of SM5_ENGINE_AUTO then uses the interpreter, one of SM5_ENGINE_JIT returns
-       SM5_ERR_SUPPORT. */
+    /* Limit of time, compilation included; 0: no limit. A kernel of SM5_ENGINE_AUTO uses the interpreter for code that
+       is predicted to take more than half of it and 0.1 s to compile, or takes that; compilation for one of SM5_ENGINE_JIT
+       ends with SM5_ERR_LIMIT. */
     double max_seconds;
     /* Limit of the bytes that the call allocates and does not free, on all threads; 0: no limit. A call that
        needs more ends with SM5_ERR_LIMIT. Memory of the host, LLVM and other libraries does not count; code is

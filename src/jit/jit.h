@@ -3,6 +3,8 @@
 #ifndef SM5_JIT_H
 #define SM5_JIT_H
 
+#include <limits.h>
+
 #include "jit/jit_abi.h"
 #include "runtime/runtime.h"
 
@@ -18,15 +20,18 @@ struct jit_options {
         eager; /* merged groups, warps together, better code in place of code: wherever possible, for tests */
 };
 
-/* The budget of compilation, which LLVM cannot stop: values of the function, then LLVM instructions made of them.
+/* The budget of compilation: values of the function, then LLVM instructions made of them.
    LLVM takes 10 to 50 microseconds and some 2 KiB for each of these. */
 enum { JIT_MOST_VALUES = 30000, JIT_MOST_INSTRUCTIONS = 100000 };
 
-/* A run with a limit of time compiles functions that take at most half of the time left, at this rate: what takes twice
-   as long still ends in time. */
+/* A run with a limit of time that can use the interpreter compiles functions that take at most half of the time left, at
+   this rate: what takes twice as long still ends in time. */
 enum { JIT_INSTRUCTION_NS = 25000 };
 /* What compiles in 0.1 seconds is compiled anyway: runs are stopped as late on a busy machine. */
 enum { JIT_INSTRUCTIONS_ANYWAY = 4000 };
+/* Functions of more values are compiled in a process of their own when the run can be stopped: making that many LLVM
+   instructions of them may take longer. */
+enum { JIT_VALUES_HERE = 500 };
 
 /* Makes a kernel for jit_engine. SM5_ERR_SUPPORT: `why` gets a sentence. */
 enum sm5_status jit_kernel_make(const struct sm5_program *program, const struct jit_options *options,
@@ -120,8 +125,43 @@ bool jit_names_groups(const struct sm5_program *program);
 
 /* The compiler, loaded on first use and never unloaded. NULL with a sentence in `why`. */
 const struct jit_compiler *jit_plugin_load(struct strbuf *why);
+/* The plugin's file, and another one in its folder; false when it has none. */
+bool jit_plugin_path(char path[PATH_MAX]);
+bool jit_plugin_beside(const char *file, char path[PATH_MAX]);
 /* The build id of the plugin's file, without loading it; false when it has none. */
 bool jit_plugin_build(struct jit_digest *build);
+
+/* ---- jit_stop.c: compilation and waiting end with the run ---- */
+
+struct jit_compilation {
+    const struct sm5_program *program; /* with the group of the form */
+    const struct jit_lowering *lowering;
+    const struct ir_function *function; /* made of these */
+    const struct jit_target *target;
+    struct runtime_run *run; /* NULL: none */
+    bool is_optional;        /* it can do without the code: half of its time is kept */
+    uint32_t
+        refused; /* LLVM instructions of the function, as far as they are known: as of struct jit_object */
+};
+/* The run has a limit of time or can be cancelled, and compilation can be stopped for it. */
+bool jit_is_stoppable(const struct runtime_run *run);
+/* Nanoseconds until the run's deadline. */
+uint64_t jit_time_left(const struct runtime_run *run);
+/* Calls the run's progress. SM5_OK: it goes on; SM5_ERR_LIMIT, SM5_ERR_CANCELLED. */
+enum sm5_status jit_poll_run(struct runtime_run *run);
+/* As compile of struct jit_compiler, and SM5_ERR_CANCELLED and SM5_ERR_LIMIT when the run was stopped. SM5_ERR_INPUT: it cannot
+   be stopped here, which the target did not take into account. */
+enum sm5_status jit_compile(const struct jit_compiler *compiler, const struct jit_compilation *compilation,
+                            struct jit_object *object, struct strbuf *why);
+
+/* ---- jit_process.c: compilation in another process ---- */
+
+/* The program that compiles is installed beside the plugin, and makes the same code. */
+bool jit_process_exists(void);
+/* As compile of struct jit_compiler, and SM5_ERR_CANCELLED when the run was stopped, SM5_ERR_LIMIT at the time `give_up_ns`, not
+   0, SM5_ERR_INPUT when the process would make other code. Calls the run's progress. */
+enum sm5_status jit_process_compile(const struct jit_compilation *compilation, uint64_t give_up_ns,
+                                    struct jit_object *object, struct strbuf *why);
 
 /* ---- jit_load.c: linker ---- */
 

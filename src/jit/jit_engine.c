@@ -2,6 +2,7 @@
 #include "jit/jit.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 #include "base/memory_limit.h"
 #include "jit/jit_diag.h"
@@ -65,7 +66,8 @@ struct kernel {
     struct jit_options options;
     struct jit_digest source; /* unless options.no_cache */
     pthread_mutex_t lock;     /* forms and variants are compiled on first use */
-    uint64_t deadline_ns;     /* of the run that holds the lock; 0: none */
+    struct runtime_run *run;  /* that holds the lock; NULL: none */
+    bool is_optional;         /* it can do without the code that is being made */
     struct form forms[FORMS];
     struct special_form specials[SPECIALS];
     double load_seconds, compile_seconds;
@@ -166,14 +168,23 @@ static uint64_t least_of(uint64_t a, uint64_t b)
     return a < b ? a : b;
 }
 
+static uint64_t deadline_of(const struct kernel *kernel)
+{
+    return kernel->run ? kernel->run->deadline_ns : 0;
+}
+
+/* A run that waits for its code may take all of its time for it; another one has to run without. */
+static bool may_do_without(const struct kernel *kernel)
+{
+    return kernel->is_optional || kernel->options.limits_size;
+}
+
 /* LLVM instructions that may be compiled now; 0: any number. */
 static uint32_t most_instructions(const struct kernel *kernel)
 {
     uint64_t own = kernel->options.limits_size ? JIT_MOST_INSTRUCTIONS : UINT32_MAX, most = own;
-    if (kernel->deadline_ns) {
-        uint64_t now = pool_now(), left = kernel->deadline_ns > now ? kernel->deadline_ns - now : 0;
-        most = least_of(most, left / 2 / JIT_INSTRUCTION_NS + JIT_INSTRUCTIONS_ANYWAY);
-    }
+    if (deadline_of(kernel) && (may_do_without(kernel) || !jit_is_stoppable(kernel->run)))
+        most = least_of(most, jit_time_left(kernel->run) / 2 / JIT_INSTRUCTION_NS + JIT_INSTRUCTIONS_ANYWAY);
     uint64_t bytes = memory_limit_left();
     if (bytes != UINT64_MAX)
         most = least_of(most, bytes > JIT_BYTES_ONCE ? (bytes - JIT_BYTES_ONCE) / JIT_BYTES_EACH + 1 : 1);
@@ -191,14 +202,28 @@ static struct jit_target target_of(const struct kernel *kernel, bool bounded, co
                                .most = most_instructions(kernel)};
 }
 
-static enum sm5_status compile(struct kernel *kernel, const struct ir_function *function,
-                               const struct jit_target *target, struct jit_object *object, struct strbuf *why)
+static enum sm5_status compile(struct kernel *kernel, struct form *form, const struct jit_target *target,
+                               struct jit_object *object, struct strbuf *why)
 {
     const struct jit_compiler *compiler = load_compiler(kernel, why);
+    bool is_merged = form->lowering.merged > 1 || form->lowering.swapped;
+    struct jit_target again = *target;
+    struct jit_compilation compilation = {.program = program_of(kernel, is_merged ? FORM_MERGED : FORM_PLAIN),
+                                          .lowering = &form->lowering,
+                                          .function = form->function,
+                                          .target = target,
+                                          .run = kernel->run,
+                                          .is_optional = may_do_without(kernel),
+                                          .refused = form->refused};
     if (!compiler)
         return SM5_ERR_SUPPORT;
     kernel->from_cache = false;
-    return compiler->compile(function, target, object, JIT_DUMP_NONE, NULL, why);
+    enum sm5_status status = jit_compile(compiler, &compilation, object, why);
+    if (status != SM5_ERR_INPUT)
+        return status;
+    again.most = most_instructions(kernel);
+    compilation.target = &again;
+    return jit_compile(compiler, &compilation, object, why);
 }
 
 static void keep_under(const struct kernel *kernel, const struct form *form, const struct jit_target *target,
@@ -246,7 +271,7 @@ static enum sm5_status load_cached(const struct kernel *kernel, const struct for
 /* Less may be compiled than in another run. */
 static bool is_limited(const struct kernel *kernel)
 {
-    return kernel->deadline_ns || memory_limit_of_thread();
+    return deadline_of(kernel) || memory_limit_of_thread();
 }
 
 static enum sm5_status refuse_size(const struct kernel *kernel, struct strbuf *why)
@@ -263,7 +288,7 @@ static enum sm5_status load_compiled(struct kernel *kernel, struct form *form, s
     struct jit_object object = {0};
     if (target.most && form->refused > target.most)
         return refuse_size(kernel, why);
-    enum sm5_status status = compile(kernel, form->function, &target, &object, why);
+    enum sm5_status status = compile(kernel, form, &target, &object, why);
     if (object.refused) {
         form->refused = object.refused;
         return refuse_size(kernel, why);
@@ -395,16 +420,44 @@ static enum sm5_status make_usual_form(struct kernel *kernel, struct strbuf *why
     return status ? status : lengthen_groups(kernel);
 }
 
-static enum sm5_status find_form(struct kernel *kernel, unsigned which, struct form **form)
+/* ---- lock ---- */
+
+/* A run that can be stopped does not wait longer for code that another run compiles. */
+static enum sm5_status lock_for(struct kernel *kernel, struct runtime_run *run)
 {
+    static const struct timespec pause = {.tv_nsec = 1000000};
     enum sm5_status status = SM5_OK;
-    pthread_mutex_lock(&kernel->lock);
+    if (!run->deadline_ns && !run->progress)
+        pthread_mutex_lock(&kernel->lock);
+    else
+        while (!status && pthread_mutex_trylock(&kernel->lock)) {
+            status = jit_poll_run(run);
+            nanosleep(&pause, NULL);
+        }
+    if (!status)
+        kernel->run = run;
+    return status;
+}
+
+static void unlock(struct kernel *kernel)
+{
+    kernel->run = NULL;
+    kernel->is_optional = false;
+    pthread_mutex_unlock(&kernel->lock);
+}
+
+static enum sm5_status find_form(struct kernel *kernel, struct runtime_run *run, unsigned which,
+                                 struct form **form)
+{
+    enum sm5_status status = lock_for(kernel, run);
+    if (status)
+        return status;
     *form = &kernel->forms[which];
     if (!(*form)->function) {
         strbuf_free(&kernel->why);
         status = make_form(kernel, which, &kernel->why);
     }
-    pthread_mutex_unlock(&kernel->lock);
+    unlock(kernel);
     return status;
 }
 
@@ -453,10 +506,10 @@ static enum sm5_status add_variant(struct kernel *kernel, struct form *form, boo
     return status;
 }
 
-/* Code that is optional: a run does without it, unless LLVM rejects what the JIT generated. */
+/* Code that is optional: a run does without it, unless it was stopped or LLVM rejects what the JIT generated. */
 static enum sm5_status ignore_missing(enum sm5_status status)
 {
-    return status == SM5_ERR_INTERNAL ? status : SM5_OK;
+    return status == SM5_ERR_SUPPORT || status == SM5_ERR_MEMORY ? SM5_OK : status;
 }
 
 /* Without better code the quick one remains. */
@@ -464,6 +517,7 @@ static enum sm5_status replace_quick(struct kernel *kernel, struct form *form, s
 {
     if (!variant->is_quick || (variant->ran_ns < QUICK_NS && !kernel->options.eager))
         return SM5_OK;
+    kernel->is_optional = true;
     enum sm5_status status = make_variant(kernel, form, variant, false);
     if (status)
         variant->is_quick = is_limited(kernel); /* a run without limits may compile it */
@@ -479,12 +533,13 @@ struct choice {
 };
 
 static enum sm5_status find_variant(const struct jit_worker *w, struct kernel *kernel, struct form *form,
-                                    bool bounded, struct choice *choice)
+                                    bool bounded, bool is_optional, struct choice *choice)
 {
-    enum sm5_status status = SM5_OK;
     uint8_t *texels = w->texels;
-    pthread_mutex_lock(&kernel->lock);
-    kernel->deadline_ns = w->run->deadline_ns;
+    enum sm5_status status = lock_for(kernel, w->run);
+    if (status)
+        return status;
+    kernel->is_optional = is_optional;
     struct variant *found = lookup_variant(form, bounded, texels, APART);
     if (!found) {
         memset(texels, JIT_TEXEL_HELP, jit_kinds_size(form->function));
@@ -496,7 +551,7 @@ static enum sm5_status find_variant(const struct jit_worker *w, struct kernel *k
         status = replace_quick(kernel, form, found);
     bool is_hot = !found->is_quick && (found->ran_ns >= SPECIAL_NS || kernel->options.eager);
     *choice = (struct choice){found->code.entry, found->storage, &found->ran_ns, is_hot};
-    pthread_mutex_unlock(&kernel->lock);
+    unlock(kernel);
     return status;
 }
 
@@ -524,12 +579,14 @@ static enum sm5_status make_special(struct kernel *kernel, unsigned which, const
 }
 
 /* NULL: there is none, and no room for it. */
-static struct form *find_special(struct kernel *kernel, unsigned which, const uint8_t *outcomes)
+static struct form *find_special(struct kernel *kernel, struct runtime_run *run, unsigned which,
+                                 const uint8_t *outcomes)
 {
     size_t size = kernel->forms[which].function->decidable_count;
     struct form *found = NULL;
     uint64_t start = pool_now();
-    pthread_mutex_lock(&kernel->lock);
+    if (lock_for(kernel, run))
+        return NULL;
     for (unsigned i = 0; i < SPECIALS && !found; i++) {
         struct special_form *special = &kernel->specials[i];
         if (!special->outcomes) {
@@ -541,7 +598,7 @@ static struct form *find_special(struct kernel *kernel, unsigned which, const ui
             found = &special->form;
         }
     }
-    pthread_mutex_unlock(&kernel->lock);
+    unlock(kernel);
     return found;
 }
 
@@ -570,11 +627,11 @@ static enum sm5_status choose_special(struct jit_worker *w, struct kernel *kerne
     if (!general->is_hot || w->run->stage)
         return SM5_OK;
     const uint8_t *outcomes = choose_box(w, is_bounded, &box);
-    struct form *form = outcomes ? find_special(kernel, which, outcomes) : NULL;
+    struct form *form = outcomes ? find_special(kernel, w->run, which, outcomes) : NULL;
     if (!form || form->function->is_double != w->function->is_double)
         return SM5_OK;
     bool holds = ir_bounds_hold(form->function, &box, w->extents, w->ranges);
-    enum sm5_status status = find_variant(w, kernel, form, holds, &choice);
+    enum sm5_status status = find_variant(w, kernel, form, holds, true, &choice);
     if (status)
         return ignore_missing(status);
     w->special = (struct jit_special){choice.entry, box};
@@ -733,7 +790,7 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
     struct form *form;
     unsigned which = jit_views_overlap(run->bindings) ? FORM_ALIAS : FORM_PLAIN;
     enum sm5_status status =
-        find_form(kernel, which | (run->merged > 1 || run->swapped ? FORM_MERGED : 0), &form);
+        find_form(kernel, run, which | (run->merged > 1 || run->swapped ? FORM_MERGED : 0), &form);
     if (status)
         return status;
     bool is_new = w->function != form->function;
@@ -743,7 +800,7 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
         return SM5_ERR_MEMORY;
     jit_views_fill(w);
     bool is_bounded = jit_views_bounded(w);
-    status = find_variant(w, kernel, form, is_bounded, choice);
+    status = find_variant(w, kernel, form, is_bounded, false, choice);
     return status ? status : choose_special(w, kernel, (unsigned)(form - kernel->forms), is_bounded, choice);
 }
 

@@ -54,6 +54,18 @@ static bool read_build(int file, struct jit_digest *build)
 static const struct plugin_name name = {
     .file = "sm5-jit.so", .variable = "SM5_JIT_PLUGIN", .build_folder = "src/jit/llvm"};
 
+bool jit_plugin_path(char path[PATH_MAX])
+{
+    return plugin_find(&name, path);
+}
+
+bool jit_plugin_beside(const char *file, char path[PATH_MAX])
+{
+    char *slash = plugin_find(&name, path) ? strrchr(path, '/') : NULL;
+    size_t room = slash ? (size_t)(PATH_MAX - (slash + 1 - path)) : 0;
+    return room && (size_t)snprintf(slash + 1, room, "%s", file) < room;
+}
+
 bool jit_plugin_build(struct jit_digest *build)
 {
     char path[PATH_MAX];

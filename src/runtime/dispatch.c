@@ -235,19 +235,21 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
     };
     memcpy(run.groups, result->groups, sizeof run.groups);
     run.deadline_ns = deadline(job->start_ns ? job->start_ns : pool_now(), options->max_seconds);
-    enum sm5_status status = pool ? SM5_OK : SM5_ERR_MEMORY;
-    if (!status && job->engine->prepare)
-        status = job->engine->prepare(job->kernel, &run);
-    uint64_t start = pool_now();
     struct runtime_progress progress = {
         .call = options->progress,
         .context = options->context,
         .total = range->count,
         .thread = pthread_self(),
-        .next_ns = start + PROGRESS_NS,
+        .next_ns = pool_now() + PROGRESS_NS,
         .environment = num_env_get(),
     };
     run.progress = options->progress ? &progress : NULL;
+    enum sm5_status status = pool ? SM5_OK : SM5_ERR_MEMORY;
+    if (!status && job->engine->prepare)
+        status = job->engine->prepare(job->kernel, &run);
+    uint64_t start = pool_now();
+    if (!progress.called)
+        progress.next_ns = start + PROGRESS_NS;
     double seconds = 0;
     if (!status)
         status = job->engine->run_all ? run_device(job, &run, &seconds, diags)

@@ -176,7 +176,8 @@ static void compilation_counts_as_time(void **state)
     assert_int_equal(run_limited(program, kernel, limit, words), SM5_OK);
     assert_memory_equal(words, expected, sizeof words);
     assert_int_equal(run_limited(program, kernel, 1e-6, words), SM5_ERR_LIMIT);
-    assert_int_equal(run_limited(program, jit, limit, words), SM5_ERR_SUPPORT);
+    enum sm5_status status = run_limited(program, jit, limit, words); /* stopped at the limit, if at all */
+    assert_true(status == SM5_OK || status == SM5_ERR_LIMIT);
     assert_true(seconds() - start < SECONDS_MOST);
     sm5_kernel_info(kernel, &info);
     double before = info.compile_seconds;
