@@ -11,7 +11,7 @@ static uint32_t run_of(const struct gen *g)
 
 uint32_t gen_stream_turns(uint32_t words, uint32_t step)
 {
-    return step == 3 ? words / 4 : words / step; /* a power of two */
+    return words / step;
 }
 
 /* Structures (raw: words) that must exist where a run is loaded. */
@@ -186,8 +186,8 @@ bool gen_stream_load(struct access *a)
     if (!g->region->iteration)
         return false;
     LLVMValueRef buffer = gen_variable(g, LLVMArrayType(g->words, run_of(g)), "stream");
-    LLVMValueRef turn =
-        LLVMBuildAnd(g->b, g->region->iteration, gen_i32(g, gen_stream_turns(run_of(g), step) - 1), "");
+    LLVMValueRef turns = gen_i32(g, gen_stream_turns(run_of(g), step));
+    LLVMValueRef turn = LLVMBuildURem(g->b, g->region->iteration, turns, "");
     LLVMBasicBlockRef empty = gen_block(g, "fill"), full = gen_block(g, "stream");
     LLVMValueRef is_first = LLVMBuildICmp(g->b, LLVMIntEQ, turn, gen_i32(g, 0), "");
     LLVMBuildCondBr(g->b, is_first, empty, full);
