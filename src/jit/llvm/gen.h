@@ -84,6 +84,13 @@ struct gen_sampler {
     LLVMTypeRef type;
 };
 
+/* Constant words by warp or by thread, in the module. */
+struct gen_table {
+    const uint32_t *words;
+    uint32_t count;
+    LLVMValueRef global;
+};
+
 struct gen {
     const struct ir_function *f;
     const uint32_t *group; /* threads in x, y, z */
@@ -134,6 +141,7 @@ struct gen {
     uint32_t sampled;           /* texels that are gathered by samples */
     LLVMValueRef sample_record; /* in a function of gen_sampler.c: its struct jit_sample; else NULL */
     VEC(struct gen_sampler) samplers;
+    VEC(struct gen_table) tables;
     bool *escapes;          /* by node: an exit inside it leaves an outer node too */
     uint32_t *ahead;        /* by value: the segment before whose warps it is computed; 0: none */
     uint32_t *stored;       /* by slot: the last segment so far that stores to it */
@@ -286,6 +294,8 @@ LLVMValueRef gen_settled(struct gen *g, LLVMValueRef words);
 /* The value follows from the warp's number, or is loaded from a table (ir_threads.c). */
 bool gen_is_tabulated(const struct gen *g, const struct ir_value *v);
 LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v);
+/* bases[warp] - bases[0]: one load for all accesses whose bases differ by a constant. */
+LLVMValueRef gen_after_first_warp(struct gen *g, const uint32_t *bases);
 /* bases[warp], which is first + step * warp when it is linear. */
 LLVMValueRef gen_of_warp(struct gen *g, bool is_linear, uint32_t first, uint32_t step, const uint32_t *bases);
 

@@ -175,7 +175,8 @@ LLVMValueRef gen_bounds_window_pointer(struct gen *g, const struct ir_cells *cel
     /* The constant part is added last: it becomes the displacement of each access. */
     int64_t added = start;
     if (!cells->is_linear) {
-        bytes = LLVMBuildSExt(g->b, gen_of_warp(g, false, 0, 0, cells->bases), g->i64, "");
+        added += (int32_t)cells->bases[0];
+        bytes = LLVMBuildSExt(g->b, gen_after_first_warp(g, cells->bases), g->i64, "");
         bytes = LLVMBuildShl(g->b, bytes, gen_i64(g, 2), "");
     } else {
         added += (int32_t)cells->first;

@@ -7,7 +7,7 @@ enum { VECTORS_MOST = 4 }; /* of one access */
 
 /* ---- values ---- */
 
-static LLVMValueRef table_of(struct gen *g, const uint32_t *words, uint32_t count)
+static LLVMValueRef make_table(struct gen *g, const uint32_t *words, uint32_t count)
 {
     LLVMValueRef items[LIMIT_GROUP_THREADS];
     for (uint32_t i = 0; i < count; i++)
@@ -20,6 +20,40 @@ static LLVMValueRef table_of(struct gen *g, const uint32_t *words, uint32_t coun
     return global;
 }
 
+static LLVMValueRef find_table(struct gen *g, const uint32_t *words, uint32_t count)
+{
+    for (size_t i = 0; i < g->tables.count; i++)
+        if (g->tables.data[i].count == count &&
+            memcmp(g->tables.data[i].words, words, count * sizeof *words) == 0)
+            return g->tables.data[i].global;
+    struct gen_table table = {arena_copy(&g->arena, words, count * sizeof *words), count,
+                              make_table(g, words, count)};
+    if (!table.words || !VEC_PUSH(&g->tables, table))
+        g->failed = true;
+    return table.global;
+}
+
+/* Loads of one word of a table are one load, whatever is stored between them. */
+static LLVMValueRef load_table(struct gen *g, LLVMTypeRef type, const uint32_t *words, uint32_t count,
+                               LLVMValueRef at)
+{
+    LLVMValueRef index = LLVMBuildZExt(g->b, at, g->i64, ""), table = find_table(g, words, count);
+    LLVMValueRef word = gen_load(g, type, LLVMBuildGEP2(g->b, g->i32, table, &index, 1, ""), 4);
+    LLVMSetMetadata(word, LLVMGetMDKindIDInContext(g->context, "invariant.load", 14),
+                    LLVMMDNodeInContext(g->context, NULL, 0));
+    return word;
+}
+
+LLVMValueRef gen_after_first_warp(struct gen *g, const uint32_t *bases)
+{
+    uint32_t distances[LIMIT_GROUP_THREADS];
+    if (LLVMIsAConstantInt(g->warp_number))
+        return gen_i32(g, bases[LLVMConstIntGetZExtValue(g->warp_number)] - bases[0]);
+    for (uint32_t i = 0; i < g->warps; i++)
+        distances[i] = bases[i] - bases[0];
+    return load_table(g, g->i32, distances, g->warps, g->warp_number);
+}
+
 LLVMValueRef gen_of_warp(struct gen *g, bool is_linear, uint32_t first, uint32_t step, const uint32_t *bases)
 {
     if (is_linear && step == 0)
@@ -27,11 +61,7 @@ LLVMValueRef gen_of_warp(struct gen *g, bool is_linear, uint32_t first, uint32_t
     if (is_linear)
         return LLVMBuildAdd(g->b, LLVMBuildMul(g->b, g->warp_number, gen_i32(g, step), ""), gen_i32(g, first),
                             "");
-    if (LLVMIsAConstantInt(g->warp_number))
-        return gen_i32(g, bases[LLVMConstIntGetZExtValue(g->warp_number)]);
-    LLVMValueRef warp = LLVMBuildZExt(g->b, g->warp_number, g->i64, "");
-    LLVMValueRef table = table_of(g, bases, g->warps);
-    return gen_load(g, g->i32, LLVMBuildGEP2(g->b, g->i32, table, &warp, 1, ""), 4);
+    return LLVMBuildAdd(g->b, gen_after_first_warp(g, bases), gen_i32(g, bases[0]), "");
 }
 
 /* A division takes longer than a load. */
@@ -60,11 +90,8 @@ LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v)
     const struct ir_table *t = v->table;
     if (!t->is_regular && LLVMIsAConstantInt(g->warp_thread))
         return constant_words(g, t->words + LLVMConstIntGetZExtValue(g->warp_thread));
-    if (!t->is_regular) {
-        LLVMValueRef first = LLVMBuildZExt(g->b, g->warp_thread, g->i64, "");
-        LLVMValueRef table = table_of(g, t->words, g->warps * g->lanes);
-        return gen_load(g, g->words, LLVMBuildGEP2(g->b, g->i32, table, &first, 1, ""), 4);
-    }
+    if (!t->is_regular)
+        return load_table(g, g->words, t->words, g->warps * g->lanes, g->warp_thread);
     LLVMValueRef base = gen_of_warp(g, t->is_linear, t->first, t->step, t->bases);
     if (v->shape != IR_VARYING)
         return base;

@@ -89,6 +89,7 @@ static void close_gen(struct gen *g)
     VEC_FREE(&g->literal_values);
     VEC_FREE(&g->literal_words);
     VEC_FREE(&g->samplers);
+    VEC_FREE(&g->tables);
     arena_free(&g->arena);
 }
 
