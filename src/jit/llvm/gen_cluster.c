@@ -6,13 +6,10 @@ static bool is_constant(const struct gen *g, const struct ir_value *v, uint32_t 
     return gen_arg(g, v, arg)->kind == IR_CONST;
 }
 
-/* Words of g# whose addresses are known for every thread are gen_cells.c's. */
 static bool is_single_word(const struct gen *g, const struct ir_value *v, const struct gen_place *place)
 {
-    bool is_accessible =
-        gen_is_tgsm(g, v) ? v->kind == IR_LOAD && !(v->cells && v->cells->is_regular) : v->view != IR_NONE;
-    return v->access == IR_STRUCTURED && is_accessible && !place->bytes && !place->dynamic &&
-           g->f->program->decls.resources[v->slot].stride == 4;
+    return v->access == IR_STRUCTURED && (v->view != IR_NONE || gen_is_tgsm(g, v)) && !place->bytes &&
+           !place->dynamic && g->f->program->decls.resources[v->slot].stride == 4;
 }
 
 /* Words i and i + 1, where i depends on memory: entries of a table and those that follow. */
