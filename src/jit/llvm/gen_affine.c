@@ -18,6 +18,51 @@ uint32_t gen_affine_step(const struct access *a)
     return index && index->shape == IR_AFFINE ? step_of(a, index->stride) : 0;
 }
 
+/* The result of a product, a sum or a shift, or NULL. */
+static const struct ir_value *linear_of(const struct gen *g, ir_ref ref, unsigned result)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    bool is_part = v->kind == IR_PART;
+    if ((is_part ? v->part : 0) != result)
+        return NULL;
+    v = is_part ? gen_arg(g, v, 0) : v;
+    return v->kind == IR_LANE ? v : NULL;
+}
+
+static LLVMValueRef distance_of_product(struct gen *g, const struct ir_value *v, unsigned depth)
+{
+    unsigned factor = gen_is_uniform(gen_arg(g, v, 1)) ? 1 : 0;
+    if (!gen_is_uniform(gen_arg(g, v, factor)))
+        return NULL;
+    LLVMValueRef distance = gen_lane_distance(g, ir_arg(g->f, v, !factor), depth);
+    return distance ? LLVMBuildMul(g->b, distance, gen_clean(g, ir_arg(g->f, v, factor)), "") : NULL;
+}
+
+LLVMValueRef gen_lane_distance(struct gen *g, ir_ref ref, unsigned depth)
+{
+    const struct ir_value *v = gen_value(g, ref), *low = linear_of(g, ref, 1), *own = linear_of(g, ref, 0);
+    if (v->shape == IR_AFFINE || gen_is_uniform(v))
+        return gen_i32(g, (uint32_t)v->stride);
+    if (depth == 0)
+        return NULL;
+    if (low && (low->op == ISA_IMUL || low->op == ISA_UMUL))
+        return distance_of_product(g, low, depth - 1);
+    if (!own || (own->op != ISA_IADD && own->op != ISA_IMAD && own->op != ISA_UMAD))
+        return NULL;
+    bool is_sum = own->op == ISA_IADD;
+    LLVMValueRef x = is_sum ? gen_lane_distance(g, ir_arg(g->f, own, 0), depth - 1)
+                            : distance_of_product(g, own, depth - 1);
+    LLVMValueRef y = x ? gen_lane_distance(g, ir_arg(g->f, own, is_sum ? 1 : 2), depth - 1) : NULL;
+    return y ? LLVMBuildAdd(g->b, x, y, "") : NULL;
+}
+
+LLVMValueRef gen_first_lane(struct gen *g, ir_ref ref)
+{
+    if (gen_value(g, ref)->shape != IR_VARYING)
+        return gen_clean(g, ref);
+    return LLVMBuildExtractElement(g->b, gen_clean_vector(g, ref), gen_i32(g, 0), "");
+}
+
 /* Words from lane to lane of a row in descending order; 0: it is not. */
 static uint32_t reversed_step(const struct access *a)
 {

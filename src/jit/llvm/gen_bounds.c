@@ -326,22 +326,27 @@ LLVMValueRef gen_bounds_runs(struct access *a, uint32_t count, LLVMValueRef *exi
     return run_pointers(a, start);
 }
 
-LLVMValueRef gen_bounds_affine_runs(struct access *a, uint32_t count, LLVMValueRef *exist)
+LLVMValueRef gen_bounds_affine_runs(struct access *a, LLVMValueRef distance, uint32_t count,
+                                    LLVMValueRef *exist)
 {
     struct gen *g = a->g;
-    LLVMValueRef first = gen_clean(g, a->index);
-    uint64_t others = (uint64_t)(uint32_t)gen_value(g, a->index)->stride * (g->lanes - 1);
+    LLVMValueRef first = gen_first_lane(g, a->index);
+    LLVMValueRef others = LLVMBuildMul(g->b, wide(g, distance), gen_i64(g, g->lanes - 1), "");
     if (!a->is_raw) {
-        LLVMValueRef last = LLVMBuildAdd(g->b, wide(g, first), gen_i64(g, others + count - 1), "");
+        LLVMValueRef last = LLVMBuildAdd(g->b, wide(g, first), others, "");
+        last = LLVMBuildAdd(g->b, last, gen_i64(g, count - 1), "");
         *exist = is_below(g, last, wide(g, a->view.count));
         return gen_offset(g, a->view.base, LLVMBuildMul(g->b, wide(g, first), gen_i64(g, a->stride), ""));
     }
     uint64_t before = 4 * (uint64_t)words_before(a);
     LLVMValueRef at =
         LLVMBuildAdd(g->b, gen_bounds_align(g, first), gen_i32(g, a->added[first_member(a)]), "");
-    LLVMValueRef end = LLVMBuildAdd(g->b, wide(g, at), gen_i64(g, before + others + 4 * (uint64_t)count), "");
+    LLVMValueRef end = LLVMBuildAdd(g->b, wide(g, at), gen_i64(g, before + 4 * (uint64_t)count), "");
+    end = LLVMBuildAdd(g->b, end, others, "");
+    LLVMValueRef rest = LLVMBuildAnd(g->b, distance, gen_i32(g, 3), "");
     LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULE, end, a->view.bytes, "");
     *exist = both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
+    *exist = both(g, *exist, LLVMBuildICmp(g->b, LLVMIntEQ, rest, gen_i32(g, 0), ""));
     return gen_offset_by(g, gen_offset(g, a->view.base, wide(g, at)), before);
 }
 

@@ -78,8 +78,10 @@ LLVMValueRef gen_bounds_pointers_after(struct access *a, LLVMValueRef added, uns
 /* Each lane's structure (raw: the first member's word); `exists`: the lanes in which it and the next
    count - 1 structures (raw: words) exist, active or not. */
 LLVMValueRef gen_bounds_runs(struct access *a, uint32_t count, LLVMValueRef *exists);
-/* The same where lanes' structures are a constant distance apart: lane 0's pointer, and an i1: the runs of all exist. */
-LLVMValueRef gen_bounds_affine_runs(struct access *a, uint32_t count, LLVMValueRef *exist);
+/* The same where lanes' structures are a scalar distance apart: lane 0's pointer, and an i1: the runs of all exist,
+   and their addresses do not wrap. */
+LLVMValueRef gen_bounds_affine_runs(struct access *a, LLVMValueRef distance, uint32_t count,
+                                    LLVMValueRef *exist);
 /* The word of a member in such a run. */
 uint32_t gen_bounds_place(const struct access *a, unsigned i);
 /* The same, by a count that is not constant; `holds`, an i1: all exist in active lanes, and those of two lanes do not
@@ -167,6 +169,10 @@ void gen_uniform_store(struct access *a);
 
 /* Words from lane to lane; 0: not affine. */
 uint32_t gen_affine_step(const struct access *a);
+/* The difference of each lane's value from the one before, a scalar, modulo 2^32: products with numbers that all lanes
+   have in common too. NULL: not known to be one number. */
+LLVMValueRef gen_lane_distance(struct gen *g, ir_ref ref, unsigned depth);
+LLVMValueRef gen_first_lane(struct gen *g, ir_ref ref);
 /* The same of the row of memory that the lanes access, which is in descending order too; 0: none. */
 uint32_t gen_affine_row(const struct access *a);
 void gen_affine_load(struct access *a, uint32_t step);

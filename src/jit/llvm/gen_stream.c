@@ -22,18 +22,24 @@ static uint32_t count_of(const struct access *a, uint32_t step)
 
 /* All lanes' runs: `all` pointers, or those from `first` on, `distance` bytes apart. */
 struct runs {
-    LLVMValueRef all, first, exist; /* an i1: all that are loaded exist */
-    uint64_t distance;
+    LLVMValueRef all, first, distance, exist; /* an i1: all that are loaded exist */
+    bool is_constant;                         /* the distance */
 };
 
-/* False: their distance is not a constant. */
+/* False: their distance is not one number. */
 static bool find_affine_runs(struct access *a, uint32_t step, struct runs *runs)
 {
-    uint32_t distance = gen_affine_step(a);
-    *runs = (struct runs){.distance = 4 * (uint64_t)distance};
-    if (distance)
-        runs->first = gen_bounds_affine_runs(a, count_of(a, step), &runs->exist);
-    return distance != 0;
+    enum { DEPTH = 4 };
+    struct gen *g = a->g;
+    bool is_constant = gen_affine_step(a) != 0;
+    LLVMValueRef distance = a->dynamic || !a->index ? NULL : gen_lane_distance(g, a->index, DEPTH);
+    *runs = (struct runs){.is_constant = is_constant};
+    if (!distance || (!is_constant && LLVMIsConstant(distance)))
+        return false;
+    runs->first = gen_bounds_affine_runs(a, distance, count_of(a, step), &runs->exist);
+    distance = LLVMBuildZExt(g->b, distance, g->i64, "");
+    runs->distance = LLVMBuildMul(g->b, distance, gen_i64(g, a->is_raw ? 1 : a->stride), "");
+    return true;
 }
 
 /* Lanes for which not all words exist, or inactive ones, load from the page of zeros. */
@@ -55,8 +61,12 @@ static void load_runs(struct gen *g, const struct runs *runs, LLVMValueRef *out)
 {
     LLVMValueRef pointers[JIT_LANES];
     for (uint32_t i = 0; i < g->lanes; i++) {
-        pointers[i] = runs->all ? LLVMBuildExtractElement(g->b, runs->all, gen_i32(g, i), "")
-                                : gen_offset_by(g, runs->first, runs->distance * i);
+        if (runs->all)
+            pointers[i] = LLVMBuildExtractElement(g->b, runs->all, gen_i32(g, i), "");
+        else if (runs->is_constant)
+            pointers[i] = gen_offset_by(g, runs->first, i * LLVMConstIntGetZExtValue(runs->distance));
+        else
+            pointers[i] = i ? gen_offset(g, pointers[i - 1], runs->distance) : runs->first;
         gen_prefetch(g, pointers[i], 2 * 4 * run_of(g));
     }
     gen_load_runs(g, pointers, run_of(g), out);
@@ -123,7 +133,7 @@ static void fill(struct access *a, uint32_t step, LLVMValueRef buffer, LLVMValue
     bool is_affine = find_affine_runs(a, step, &runs);
     if (is_affine)
         fill_by_runs(g, &f, &runs);
-    if (!is_affine || g->mask) {
+    if (!is_affine || !runs.is_constant || g->mask) {
         find_runs(a, step, &runs);
         fill_by_runs(g, &f, &runs);
     }
