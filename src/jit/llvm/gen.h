@@ -356,6 +356,8 @@ struct gen_place {
 struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v);
 /* The value is computed from numbers of threads and uniform values, without memory that differs by lane (gen_window.c). */
 bool gen_follows_threads(const struct gen *g, ir_ref ref);
+/* Each lane's value differs from the one before by a scalar (gen_affine.c). */
+bool gen_has_lane_distance(const struct gen *g, ir_ref ref);
 bool gen_is_tgsm(const struct gen *g, const struct ir_value *v);
 /* A constant byte offset past the stride: the word does not exist (address.h). */
 bool gen_is_outside(const struct gen *g, const struct ir_value *v);

@@ -20,6 +20,25 @@ void gen_access_add(struct access *a, ir_ref member)
     a->refs[a->count++] = member;
 }
 
+static void start_row(struct access *a, uint32_t low, uint32_t words)
+{
+    for (unsigned i = 0; i < a->count; i++)
+        a->bytes[i] = 4 * (a->constants[i] - a->constants[0] - low);
+    a->index = gen_place_of(a->g, gen_value(a->g, a->refs[0])).index;
+    a->row_start = low;
+    a->row_words = words;
+}
+
+/* Where a run is faster than a gather of each word. */
+static bool is_run(const struct access *a, uint32_t step, uint32_t words)
+{
+    const struct gen *g = a->g;
+    if (step || gen_access_is_helped(a) || a->v->kind != IR_LOAD || words > GEN_RUN ||
+        gen_value(g, a->index)->shape != IR_VARYING)
+        return false;
+    return a->count >= (gen_has_lane_distance(g, a->index) ? 2 : words <= GEN_RUN / 2 ? 3 : 5);
+}
+
 bool gen_access_join(struct access *a)
 {
     uint32_t low = 0, high = 0, found = 0;
@@ -34,17 +53,17 @@ bool gen_access_join(struct access *a)
     a->is_pair = !step && a->count == 2 && words == 2 && gen_value(a->g, a->index)->shape == IR_VARYING;
     if (a->is_pair)
         return true;
+    if (is_run(a, step, words)) {
+        start_row(a, low, words);
+        a->is_run = true;
+        return true;
+    }
     bool is_part = step > 4 && words < step && a->v->kind == IR_LOAD;
     if (gen_access_is_helped(a) || !step || (words != step && !is_part))
         return false;
-    for (unsigned i = 0; i < a->count; i++) {
-        a->bytes[i] = 4 * (a->constants[i] - a->constants[0] - low);
-        if (a->v->kind == IR_STORE) /* of at most four words */
-            found |= 1u << a->bytes[i] / 4;
-    }
-    a->index = gen_place_of(a->g, gen_value(a->g, a->refs[0])).index;
-    a->row_start = low;
-    a->row_words = words;
+    start_row(a, low, words);
+    for (unsigned i = 0; i < a->count && a->v->kind == IR_STORE; i++) /* of at most four words */
+        found |= 1u << a->bytes[i] / 4;
     a->is_row = a->v->kind == IR_LOAD || found == (1u << step) - 1;
     return a->is_row;
 }
@@ -56,7 +75,7 @@ struct access gen_access_member(const struct access *a, unsigned i)
     gen_access_add(&one, a->refs[i]);
     one.values[0] = a->values[i];
     one.is_rare = a->is_rare;
-    if (a->is_row || a->is_pair) { /* its own index may not be computed yet */
+    if (a->is_row || a->is_pair || a->is_run) { /* its own index may not be computed yet */
         LLVMValueRef distance = gen_splat_word(a->g, a->constants[i] - a->constants[0]);
         one.index_vector = LLVMBuildAdd(a->g->b, gen_clean_vector(a->g, a->index), distance, "");
     }
@@ -99,7 +118,7 @@ void gen_access_load(struct access *a)
         a->g->mask = kept;
     } else if (gen_uniform_address(a))
         gen_uniform_load(a);
-    else if (gen_pair_load(a) || gen_stream_load(a) || gen_cells_load(a))
+    else if (gen_pair_load(a) || gen_stream_load(a) || gen_cells_load(a) || gen_run_load(a))
         return;
     else if (step)
         gen_affine_load(a, step);

@@ -29,31 +29,55 @@ static const struct ir_value *linear_of(const struct gen *g, ir_ref ref, unsigne
     return v->kind == IR_LANE ? v : NULL;
 }
 
-static LLVMValueRef distance_of_product(struct gen *g, const struct ir_value *v, unsigned depth)
+/* `out` may be NULL. */
+static bool find_distance(struct gen *g, ir_ref ref, unsigned depth, LLVMValueRef *out);
+
+static bool find_product(struct gen *g, const struct ir_value *v, unsigned depth, LLVMValueRef *out)
 {
     unsigned factor = gen_is_uniform(gen_arg(g, v, 1)) ? 1 : 0;
-    if (!gen_is_uniform(gen_arg(g, v, factor)))
-        return NULL;
-    LLVMValueRef distance = gen_lane_distance(g, ir_arg(g->f, v, !factor), depth);
-    return distance ? LLVMBuildMul(g->b, distance, gen_clean(g, ir_arg(g->f, v, factor)), "") : NULL;
+    if (!gen_is_uniform(gen_arg(g, v, factor)) || !find_distance(g, ir_arg(g->f, v, !factor), depth, out))
+        return false;
+    if (out)
+        *out = LLVMBuildMul(g->b, *out, gen_clean(g, ir_arg(g->f, v, factor)), "");
+    return true;
 }
 
-LLVMValueRef gen_lane_distance(struct gen *g, ir_ref ref, unsigned depth)
+static bool find_distance(struct gen *g, ir_ref ref, unsigned depth, LLVMValueRef *out)
 {
     const struct ir_value *v = gen_value(g, ref), *low = linear_of(g, ref, 1), *own = linear_of(g, ref, 0);
-    if (v->shape == IR_AFFINE || gen_is_uniform(v))
-        return gen_i32(g, (uint32_t)v->stride);
+    LLVMValueRef added = NULL;
+    if (v->shape == IR_AFFINE || gen_is_uniform(v)) {
+        if (out)
+            *out = gen_i32(g, (uint32_t)v->stride);
+        return true;
+    }
     if (depth == 0)
-        return NULL;
+        return false;
     if (low && (low->op == ISA_IMUL || low->op == ISA_UMUL))
-        return distance_of_product(g, low, depth - 1);
-    if (!own || (own->op != ISA_IADD && own->op != ISA_IMAD && own->op != ISA_UMAD))
-        return NULL;
-    bool is_sum = own->op == ISA_IADD;
-    LLVMValueRef x = is_sum ? gen_lane_distance(g, ir_arg(g->f, own, 0), depth - 1)
-                            : distance_of_product(g, own, depth - 1);
-    LLVMValueRef y = x ? gen_lane_distance(g, ir_arg(g->f, own, is_sum ? 1 : 2), depth - 1) : NULL;
-    return y ? LLVMBuildAdd(g->b, x, y, "") : NULL;
+        return find_product(g, low, depth - 1, out);
+    bool is_sum = own && own->op == ISA_IADD;
+    if (!is_sum && !(own && (own->op == ISA_IMAD || own->op == ISA_UMAD)))
+        return false;
+    if (!(is_sum ? find_distance(g, ir_arg(g->f, own, 0), depth - 1, out)
+                 : find_product(g, own, depth - 1, out)) ||
+        !find_distance(g, ir_arg(g->f, own, is_sum ? 1 : 2), depth - 1, out ? &added : NULL))
+        return false;
+    if (out)
+        *out = LLVMBuildAdd(g->b, *out, added, "");
+    return true;
+}
+
+enum { DISTANCE_DEPTH = 4 };
+
+bool gen_has_lane_distance(const struct gen *g, ir_ref ref)
+{
+    return ref && find_distance((struct gen *)(uintptr_t)g, ref, DISTANCE_DEPTH, NULL); /* emits nothing */
+}
+
+LLVMValueRef gen_lane_distance(struct gen *g, ir_ref ref)
+{
+    LLVMValueRef distance = NULL;
+    return ref && find_distance(g, ref, DISTANCE_DEPTH, &distance) ? distance : NULL;
 }
 
 LLVMValueRef gen_first_lane(struct gen *g, ir_ref ref)

@@ -330,7 +330,7 @@ LLVMValueRef gen_bounds_affine_runs(struct access *a, LLVMValueRef distance, uin
                                     LLVMValueRef *exist)
 {
     struct gen *g = a->g;
-    LLVMValueRef first = gen_first_lane(g, a->index);
+    LLVMValueRef first = LLVMBuildAdd(g->b, gen_first_lane(g, a->index), gen_i32(g, a->row_start), "");
     LLVMValueRef others = LLVMBuildMul(g->b, wide(g, distance), gen_i64(g, g->lanes - 1), "");
     if (!a->is_raw) {
         LLVMValueRef last = LLVMBuildAdd(g->b, wide(g, first), others, "");

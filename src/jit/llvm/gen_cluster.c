@@ -12,12 +12,13 @@ static bool is_single_word(const struct gen *g, const struct ir_value *v, const 
            !place->dynamic && g->f->program->decls.resources[v->slot].stride == 4;
 }
 
-/* Words i and i + 1, where i depends on memory: entries of a table and those that follow. */
-static bool find_pair(const struct gen *g, const struct ir_value *v, struct gen_place *place)
+/* Words i, i + 1 and so on, where i depends on memory, or lanes' numbers are apart by one that all have in common: entries
+   of a table and those that follow. */
+static bool find_run(const struct gen *g, const struct ir_value *v, struct gen_place *place)
 {
     const struct ir_value *index = gen_value(g, place->index);
     if (v->kind != IR_LOAD || index->shape != IR_VARYING || index->speculated_lanes ||
-        gen_follows_threads(g, place->index))
+        (gen_follows_threads(g, place->index) && !gen_has_lane_distance(g, place->index)))
         return false;
     place->root = place->index;
     if (index->kind == IR_LANE && index->op == ISA_IADD && is_constant(g, index, 1)) {
@@ -32,7 +33,7 @@ static void find_root(const struct gen *g, const struct ir_value *v, struct gen_
 {
     enum { STORED_MOST = 4, LOADED_MOST = 256 };
     const struct ir_value *index = gen_value(g, place->index);
-    if (!is_single_word(g, v, place) || find_pair(g, v, place) || index->shape != IR_AFFINE ||
+    if (!is_single_word(g, v, place) || find_run(g, v, place) || index->shape != IR_AFFINE ||
         index->stride < 2 || index->stride > (v->kind == IR_LOAD ? LOADED_MOST : STORED_MOST))
         return;
     place->root = place->index;
@@ -101,15 +102,13 @@ static bool same_memory(const struct gen *g, const struct ir_value *a, const str
     return g->f->alias && !gen_is_tgsm(g, a) && !gen_is_tgsm(g, b);
 }
 
-enum { PAIR = 2 };
-
 /* Words of one structure of `stride` words, as find_root sees it. */
 static bool same_row(const struct gen *g, const struct gen_place *a, const struct gen_place *b)
 {
     if (!a->root || a->root != b->root || a->factor != b->factor)
         return false;
     const struct ir_value *index = gen_value(g, a->index);
-    int32_t stride = index->shape == IR_AFFINE ? index->stride : PAIR,
+    int32_t stride = index->shape == IR_AFFINE ? index->stride : GEN_RUN,
             distance = (int32_t)(a->constant - b->constant);
     return distance < stride && distance > -stride;
 }
@@ -164,12 +163,6 @@ static bool holds_word(const struct clusters *c, const struct open_cluster *open
     return false;
 }
 
-static bool is_pair(const struct gen *g, const struct ir_value *v)
-{
-    struct gen_place place = gen_place_of(g, v);
-    return place.root && gen_value(g, place.index)->shape == IR_VARYING;
-}
-
 static void join(struct clusters *c, ir_ref ref, bool is_store)
 {
     struct gen *g = c->g;
@@ -179,8 +172,7 @@ static void join(struct clusters *c, ir_ref ref, bool is_store)
     g->slots[ref].next = 0; /* the list's code may be emitted twice */
     for (uint32_t i = 0; i < c->count; i++) {
         struct open_cluster *open = &c->open[i];
-        if (open->is_store != is_store || !same_structure(g, gen_value(g, open->first), v) ||
-            (open->count == PAIR && is_pair(g, v)))
+        if (open->is_store != is_store || !same_structure(g, gen_value(g, open->first), v))
             continue;
         if (open->count == GEN_CLUSTER || (is_store && holds_word(c, open, v))) {
             close_cluster(c, i);

@@ -36,6 +36,13 @@ static void structures_of(struct access *a, LLVMValueRef pointers[JIT_LANES])
 
 enum { CHUNKS_MOST = 24 };
 
+bool gen_may_load_chunks(struct gen *g, unsigned count)
+{
+    bool may = g->chunks + count <= CHUNKS_MOST;
+    g->chunks += may ? count : 0;
+    return may;
+}
+
 /* Gathers are slow on many processors: words of one structure are loaded 16 bytes a lane, and transposed. That takes
    longer to compile: 12 of them 40 ms. */
 static void gather_chunks(struct access *a, LLVMValueRef *out)

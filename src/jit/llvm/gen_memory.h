@@ -16,6 +16,7 @@ struct access {
     bool is_rare; /* the path being emitted is */
     bool is_row;  /* single words of rows from index + row_start on; see gen_place */
     bool is_pair; /* two words, the second of which follows the first or precedes it, at any index */
+    bool is_run;  /* some of row_words single words from index + row_start on, at any index; see gen_runs.c */
     uint32_t row_start, row_words;
     unsigned count;
     ir_ref refs[GEN_CLUSTER];
@@ -165,13 +166,27 @@ bool gen_uniform_address(const struct access *a);
 void gen_uniform_load(struct access *a);
 void gen_uniform_store(struct access *a);
 
+/* ---- gen_runs.c ---- */
+
+/* All lanes' runs: `all` pointers, or those from `first` on, `distance` bytes apart. */
+struct gen_runs {
+    LLVMValueRef all, first, distance, exist; /* an i1: all that are loaded exist */
+    bool is_constant;                         /* the distance */
+};
+/* False: their distance is not one number. Runs of inactive lanes are loaded too. */
+bool gen_runs_affine(struct access *a, uint32_t count, struct gen_runs *runs);
+/* Lanes for which not all words exist, or inactive ones, load from the page of zeros. */
+void gen_runs_any(struct access *a, uint32_t count, struct gen_runs *runs);
+void gen_runs_pointers(struct gen *g, const struct gen_runs *runs, LLVMValueRef *pointers);
+bool gen_run_load(struct access *a);
+
 /* ---- gen_affine.c ---- */
 
 /* Words from lane to lane; 0: not affine. */
 uint32_t gen_affine_step(const struct access *a);
 /* The difference of each lane's value from the one before, a scalar, modulo 2^32: products with numbers that all lanes
    have in common too. NULL: not known to be one number. */
-LLVMValueRef gen_lane_distance(struct gen *g, ir_ref ref, unsigned depth);
+LLVMValueRef gen_lane_distance(struct gen *g, ir_ref ref);
 LLVMValueRef gen_first_lane(struct gen *g, ir_ref ref);
 /* The same of the row of memory that the lanes access, which is in descending order too; 0: none. */
 uint32_t gen_affine_row(const struct access *a);
@@ -202,6 +217,8 @@ bool gen_stream_store(struct access *a);
 /* ---- gen_gather.c ---- */
 
 /* False, with nothing emitted, when the access is not a pair. */
+/* Counts loads of 16 bytes a lane, and their transposition: whether that much code may be added. */
+bool gen_may_load_chunks(struct gen *g, unsigned count);
 bool gen_pair_load(struct access *a);
 
 void gen_gather(struct access *a, LLVMValueRef *out);

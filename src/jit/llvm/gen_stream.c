@@ -20,55 +20,14 @@ static uint32_t count_of(const struct access *a, uint32_t step)
     return a->is_raw ? run_of(a->g) : (run_of(a->g) + step - 1) / step;
 }
 
-/* All lanes' runs: `all` pointers, or those from `first` on, `distance` bytes apart. */
-struct runs {
-    LLVMValueRef all, first, distance, exist; /* an i1: all that are loaded exist */
-    bool is_constant;                         /* the distance */
-};
-
-/* False: their distance is not one number. */
-static bool find_affine_runs(struct access *a, uint32_t step, struct runs *runs)
-{
-    enum { DEPTH = 4 };
-    struct gen *g = a->g;
-    bool is_constant = gen_affine_step(a) != 0;
-    LLVMValueRef distance = a->dynamic || !a->index ? NULL : gen_lane_distance(g, a->index, DEPTH);
-    *runs = (struct runs){.is_constant = is_constant};
-    if (!distance || (!is_constant && LLVMIsConstant(distance)))
-        return false;
-    runs->first = gen_bounds_affine_runs(a, distance, count_of(a, step), &runs->exist);
-    distance = LLVMBuildZExt(g->b, distance, g->i64, "");
-    runs->distance = LLVMBuildMul(g->b, distance, gen_i64(g, a->is_raw ? 1 : a->stride), "");
-    return true;
-}
-
-/* Lanes for which not all words exist, or inactive ones, load from the page of zeros. */
-static void find_runs(struct access *a, uint32_t step, struct runs *runs)
-{
-    struct gen *g = a->g;
-    LLVMValueRef exists, pointers = gen_bounds_runs(a, count_of(a, step), &exists), fits = exists;
-    if (g->mask) {
-        fits = LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "");
-        exists = LLVMBuildAnd(g->b, exists, g->mask, "");
-    }
-    *runs = (struct runs){.exist = gen_every(g, fits)};
-    runs->all = LLVMBuildSelect(g->b, exists, pointers, gen_splat(g, gen_zeros(g)), "");
-}
-
 /* Hardware prefetchers do not follow as many rows as a warp has lanes: each lane's run after the next one is prefetched,
    which may reach past the row. */
-static void load_runs(struct gen *g, const struct runs *runs, LLVMValueRef *out)
+static void load_runs(struct gen *g, const struct gen_runs *runs, LLVMValueRef *out)
 {
     LLVMValueRef pointers[JIT_LANES];
-    for (uint32_t i = 0; i < g->lanes; i++) {
-        if (runs->all)
-            pointers[i] = LLVMBuildExtractElement(g->b, runs->all, gen_i32(g, i), "");
-        else if (runs->is_constant)
-            pointers[i] = gen_offset_by(g, runs->first, i * LLVMConstIntGetZExtValue(runs->distance));
-        else
-            pointers[i] = i ? gen_offset(g, pointers[i - 1], runs->distance) : runs->first;
+    gen_runs_pointers(g, runs, pointers);
+    for (uint32_t i = 0; i < g->lanes; i++)
         gen_prefetch(g, pointers[i], 2 * 4 * run_of(g));
-    }
     gen_load_runs(g, pointers, run_of(g), out);
 }
 
@@ -110,7 +69,7 @@ struct filling {
 };
 
 /* Loads where all runs exist; the builder continues where they do not. */
-static void fill_by_runs(struct gen *g, struct filling *f, const struct runs *runs)
+static void fill_by_runs(struct gen *g, struct filling *f, const struct gen_runs *runs)
 {
     LLVMBasicBlockRef in = gen_block(g, "runs"), edge = gen_block(g, "edge");
     LLVMValueRef out[GEN_RUN];
@@ -129,12 +88,12 @@ static void fill(struct access *a, uint32_t step, LLVMValueRef buffer, LLVMValue
     struct gen *g = a->g;
     struct filling f = {buffer, words, {.block = gen_block(g, "filled")}};
     LLVMValueRef out[GEN_RUN];
-    struct runs runs;
-    bool is_affine = find_affine_runs(a, step, &runs);
+    struct gen_runs runs;
+    bool is_affine = gen_runs_affine(a, count_of(a, step), &runs);
     if (is_affine)
         fill_by_runs(g, &f, &runs);
     if (!is_affine || !runs.is_constant || g->mask) {
-        find_runs(a, step, &runs);
+        gen_runs_any(a, count_of(a, step), &runs);
         fill_by_runs(g, &f, &runs);
     }
     fill_by_words(a, step, buffer);

@@ -1,0 +1,98 @@
+/* Runs: words that follow each other from an address of each lane's own, loaded as a vector a lane and transposed. A gather
+   takes as long as the loads and shuffles of some twenty words. */
+#include "jit/llvm/gen_memory.h"
+
+bool gen_runs_affine(struct access *a, uint32_t count, struct gen_runs *runs)
+{
+    struct gen *g = a->g;
+    bool is_constant = gen_affine_step(a) != 0;
+    LLVMValueRef distance = a->dynamic ? NULL : gen_lane_distance(g, a->index);
+    *runs = (struct gen_runs){.is_constant = is_constant};
+    if (!distance || (!is_constant && LLVMIsConstant(distance)))
+        return false;
+    runs->first = gen_bounds_affine_runs(a, distance, count, &runs->exist);
+    distance = LLVMBuildZExt(g->b, distance, g->i64, "");
+    runs->distance = LLVMBuildMul(g->b, distance, gen_i64(g, a->is_raw ? 1 : a->stride), "");
+    return true;
+}
+
+void gen_runs_any(struct access *a, uint32_t count, struct gen_runs *runs)
+{
+    struct gen *g = a->g;
+    LLVMValueRef exists, pointers = gen_bounds_runs(a, count, &exists), fits = exists;
+    if (g->mask) {
+        fits = LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "");
+        exists = LLVMBuildAnd(g->b, exists, g->mask, "");
+    }
+    *runs = (struct gen_runs){.exist = gen_every(g, fits)};
+    runs->all = LLVMBuildSelect(g->b, exists, pointers, gen_splat(g, gen_zeros(g)), "");
+}
+
+void gen_runs_pointers(struct gen *g, const struct gen_runs *runs, LLVMValueRef *pointers)
+{
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        if (runs->all)
+            pointers[i] = LLVMBuildExtractElement(g->b, runs->all, gen_i32(g, i), "");
+        else if (runs->is_constant)
+            pointers[i] = gen_offset_by(g, runs->first, i * LLVMConstIntGetZExtValue(runs->distance));
+        else
+            pointers[i] = i ? gen_offset(g, pointers[i - 1], runs->distance) : runs->first;
+    }
+}
+
+/* ---- single words of an array, at distances that are constants ---- */
+
+static uint32_t words_of(const struct access *a)
+{
+    return a->row_words <= 4 ? 4 : a->row_words <= 8 ? 8 : 16;
+}
+
+static void load_members(struct access *a)
+{
+    for (unsigned i = 0; i < a->count; i++) {
+        struct access one = gen_access_member(a, i);
+        gen_gather(&one, &a->values[i]);
+    }
+}
+
+static void load_words(struct access *a, const struct gen_runs *runs)
+{
+    struct gen *g = a->g;
+    LLVMValueRef pointers[JIT_LANES], out[GEN_RUN];
+    gen_runs_pointers(g, runs, pointers);
+    if (words_of(a) == 4)
+        gen_load_chunks(g, pointers, 0, out);
+    else
+        gen_load_runs(g, pointers, words_of(a), out);
+    for (unsigned i = 0; i < a->count; i++)
+        a->values[i] = out[a->bytes[i] / 4];
+}
+
+bool gen_run_load(struct access *a)
+{
+    struct gen *g = a->g;
+    struct gen_runs runs;
+    if (!a->is_run)
+        return false;
+    if (!gen_may_load_chunks(g, words_of(a) / 4)) {
+        load_members(a);
+        return true;
+    }
+    LLVMBasicBlockRef in = gen_block(g, "run"), edge = gen_block(g, "edge");
+    struct gen_join join = {.block = gen_block(g, "loaded")};
+    if (!gen_runs_affine(a, words_of(a), &runs)) {
+        LLVMValueRef start = gen_splat_word(g, a->row_start);
+        a->index_vector = LLVMBuildAdd(g->b, gen_clean_vector(g, a->index), start, "");
+        gen_runs_any(a, words_of(a), &runs);
+        a->index_vector = NULL;
+    }
+    gen_branch_likely(g, runs.exist, in, edge);
+    gen_at(g, in);
+    load_words(a, &runs);
+    gen_join_path(g, &join, a->values, a->count);
+    gen_at(g, edge);
+    load_members(a);
+    gen_join_path(g, &join, a->values, a->count);
+    gen_join_end(g, &join, a->values, a->count);
+    return true;
+}
