@@ -387,6 +387,9 @@ void gen_load_runs(struct gen *g, const LLVMValueRef *pointers, uint32_t words, 
 void gen_store_runs(struct gen *g, const LLVMValueRef *pointers, const LLVMValueRef *rows, LLVMValueRef mask);
 /* Loads words `word` to `word` + 3 of the structures at one pointer a lane. */
 void gen_load_chunks(struct gen *g, const LLVMValueRef *pointers, uint32_t word, LLVMValueRef out[4]);
+/* Stores four words of each lane at its pointer + `word` words, from lane 0 on. */
+void gen_store_chunks(struct gen *g, const LLVMValueRef *pointers, uint32_t word,
+                      const LLVMValueRef values[4]);
 /* Transposes `words`, 2 to 4 or as many as a warp has lanes, vectors as they are in memory to one a word, and back: calls,
    which gen_pack dissolves where all words pass through the same operations, and gen_expand_packs turns into shuffles. */
 enum { GEN_PACK_WORDS = 16, GEN_STRUCTURE_WORDS = 4 };

@@ -29,19 +29,22 @@ static void start_row(struct access *a, uint32_t low, uint32_t words)
     a->row_words = words;
 }
 
-/* Where a run is faster than a gather of each word. */
+/* Where a run is faster than a gather of each word, or a scatter. */
 static bool is_run(const struct access *a, uint32_t step, uint32_t words)
 {
+    enum { STORED_LEAST = 4 };
     const struct gen *g = a->g;
-    if (step || gen_access_is_helped(a) || a->v->kind != IR_LOAD || words > GEN_RUN ||
-        gen_value(g, a->index)->shape != IR_VARYING)
+    if (step || gen_access_is_helped(a) || words > GEN_RUN || gen_value(g, a->index)->shape != IR_VARYING)
         return false;
-    return a->count >= (gen_has_lane_distance(g, a->index) ? 2 : words <= GEN_RUN / 2 ? 3 : 5);
+    bool is_apart = gen_has_lane_distance(g, a->index);
+    if (a->v->kind == IR_STORE)
+        return is_apart && words >= STORED_LEAST && a->count == words;
+    return a->count >= (is_apart ? 2 : words <= GEN_RUN / 2 ? 3 : 5);
 }
 
 bool gen_access_join(struct access *a)
 {
-    uint32_t low = 0, high = 0, found = 0;
+    uint32_t low = 0, high = 0;
     for (unsigned i = 1; i < a->count; i++) {
         int32_t distance = (int32_t)(a->constants[i] - a->constants[0]);
         low = distance < (int32_t)low ? (uint32_t)distance : low;
@@ -50,7 +53,8 @@ bool gen_access_join(struct access *a)
     if (low == high)
         return true;
     uint32_t step = gen_affine_step(a), words = high - low + 1;
-    a->is_pair = !step && a->count == 2 && words == 2 && gen_value(a->g, a->index)->shape == IR_VARYING;
+    a->is_pair = !step && a->count == 2 && words == 2 && a->v->kind == IR_LOAD &&
+                 gen_value(a->g, a->index)->shape == IR_VARYING;
     if (a->is_pair)
         return true;
     if (is_run(a, step, words)) {
@@ -58,14 +62,12 @@ bool gen_access_join(struct access *a)
         a->is_run = true;
         return true;
     }
-    bool is_part = step > 4 && words < step && a->v->kind == IR_LOAD;
-    if (gen_access_is_helped(a) || !step || (words != step && !is_part))
-        return false;
+    bool is_part = step > 4 && words < step, is_whole = a->v->kind == IR_LOAD || a->count == words;
+    if (gen_access_is_helped(a) || !step || !is_whole || (words != step && !is_part))
+        return false; /* stores of a cluster are of different words */
     start_row(a, low, words);
-    for (unsigned i = 0; i < a->count && a->v->kind == IR_STORE; i++) /* of at most four words */
-        found |= 1u << a->bytes[i] / 4;
-    a->is_row = a->v->kind == IR_LOAD || found == (1u << step) - 1;
-    return a->is_row;
+    a->is_row = true;
+    return true;
 }
 
 struct access gen_access_member(const struct access *a, unsigned i)
@@ -141,7 +143,7 @@ void gen_access_store(struct access *a)
         return;
     }
     to_vectors(a);
-    if (gen_stream_store(a) || gen_cells_store(a))
+    if (gen_stream_store(a) || gen_cells_store(a) || gen_run_store(a))
         return;
     if (step)
         gen_affine_store(a, step);

@@ -17,8 +17,9 @@ static bool is_single_word(const struct gen *g, const struct ir_value *v, const 
 static bool find_run(const struct gen *g, const struct ir_value *v, struct gen_place *place)
 {
     const struct ir_value *index = gen_value(g, place->index);
-    if (v->kind != IR_LOAD || index->shape != IR_VARYING || index->speculated_lanes ||
-        (gen_follows_threads(g, place->index) && !gen_has_lane_distance(g, place->index)))
+    if (index->shape != IR_VARYING || index->speculated_lanes ||
+        ((v->kind == IR_STORE || gen_follows_threads(g, place->index)) &&
+         !gen_has_lane_distance(g, place->index)))
         return false;
     place->root = place->index;
     if (index->kind == IR_LANE && index->op == ISA_IADD && is_constant(g, index, 1)) {
@@ -28,13 +29,13 @@ static bool find_run(const struct gen *g, const struct ir_value *v, struct gen_p
     return true;
 }
 
-/* Words 2i and 2i + 1, or 3i to 3i + 2, are one row of memory; longer rows are loaded in part. */
+/* Words 2i and 2i + 1, or 3i to 3i + 2, are one row of memory; longer rows are loaded and stored in part. */
 static void find_root(const struct gen *g, const struct ir_value *v, struct gen_place *place)
 {
-    enum { STORED_MOST = 4, LOADED_MOST = 256 };
+    enum { WORDS_MOST = 256 };
     const struct ir_value *index = gen_value(g, place->index);
     if (!is_single_word(g, v, place) || find_run(g, v, place) || index->shape != IR_AFFINE ||
-        index->stride < 2 || index->stride > (v->kind == IR_LOAD ? LOADED_MOST : STORED_MOST))
+        index->stride < 2 || index->stride > WORDS_MOST)
         return;
     place->root = place->index;
     place->factor = 1;

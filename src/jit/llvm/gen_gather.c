@@ -136,20 +136,50 @@ static void scatter_by_lane(struct gen *g, LLVMValueRef words, LLVMValueRef poin
     gen_lanes_end(g, &loop);
 }
 
+/* Members that are the four words from member i on; false: they are not all there. */
+static bool find_four(const struct access *a, unsigned i, uint32_t done, unsigned four[4])
+{
+    four[0] = i;
+    for (unsigned k = 1; k < 4; k++) {
+        four[k] = next_word(a, four[k - 1]);
+        if (four[k] == four[k - 1])
+            return false;
+    }
+    return !((done >> four[0] | done >> four[1] | done >> four[2] | done >> four[3]) & 1);
+}
+
+/* 16 bytes lane by lane; those of lanes that do not store go nowhere. */
+static void scatter_chunk(struct gen *g, const LLVMValueRef *values, LLVMValueRef pointers,
+                          LLVMValueRef exists)
+{
+    LLVMValueRef one[JIT_LANES], nowhere = gen_splat(g, gen_variable(g, g->words, "nowhere"));
+    pointers = LLVMBuildSelect(g->b, exists, pointers, nowhere, "");
+    for (uint32_t i = 0; i < g->lanes; i++)
+        one[i] = LLVMBuildExtractElement(g->b, pointers, gen_i32(g, i), "");
+    gen_store_chunks(g, one, 0, values);
+}
+
 /* Where lanes collide, the highest lane's value remains (docs/semantics.md). */
 bool gen_scatter(struct access *a)
 {
-    enum { WORDS_MOST = 4 };
+    enum { WORDS_MOST = GEN_CLUSTER };
     struct gen *g = a->g;
     if (a->count > WORDS_MOST)
         return false;
     uint32_t done = 0;
     for (unsigned i = 0; i < a->count; i++) {
-        unsigned next = next_word(a, i);
+        unsigned next = next_word(a, i), four[4];
         if (done >> i & 1)
             continue;
         LLVMValueRef exists, pointers = gen_bounds_pointers(a, i, &exists);
-        if (g->lanes < JIT_LANES) {
+        if (!a->is_rare && find_four(a, i, done, four) && gen_may_load_chunks(g, 1)) {
+            LLVMValueRef values[4];
+            for (unsigned k = 0; k < 4; k++) {
+                values[k] = a->values[four[k]];
+                done |= 1u << four[k];
+            }
+            scatter_chunk(g, values, pointers, exists);
+        } else if (g->lanes < JIT_LANES) {
             scatter_by_lane(g, a->values[i], pointers, exists);
         } else if (next == i || done >> next & 1) {
             gen_scatter_words(g, a->values[i], pointers, exists);

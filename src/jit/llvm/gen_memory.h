@@ -179,6 +179,7 @@ bool gen_runs_affine(struct access *a, uint32_t count, struct gen_runs *runs);
 void gen_runs_any(struct access *a, uint32_t count, struct gen_runs *runs);
 void gen_runs_pointers(struct gen *g, const struct gen_runs *runs, LLVMValueRef *pointers);
 bool gen_run_load(struct access *a);
+bool gen_run_store(struct access *a);
 
 /* ---- gen_affine.c ---- */
 

@@ -1,5 +1,5 @@
-/* Runs: words that follow each other from an address of each lane's own, loaded as a vector a lane and transposed. A gather
-   takes as long as the loads and shuffles of some twenty words. */
+/* Runs: words that follow each other from an address of each lane's own, loaded as a vector a lane and transposed, or stored
+   so. A gather takes as long as the loads and shuffles of some twenty words. */
 #include "jit/llvm/gen_memory.h"
 
 bool gen_runs_affine(struct access *a, uint32_t count, struct gen_runs *runs)
@@ -94,5 +94,58 @@ bool gen_run_load(struct access *a)
     load_members(a);
     gen_join_path(g, &join, a->values, a->count);
     gen_join_end(g, &join, a->values, a->count);
+    return true;
+}
+
+/* Lane by lane, as no two lanes' runs overlap. */
+static void store_words(struct access *a, const struct gen_runs *runs)
+{
+    struct gen *g = a->g;
+    LLVMValueRef pointers[JIT_LANES], sorted[GEN_RUN];
+    gen_runs_pointers(g, runs, pointers);
+    for (unsigned i = 0; i < a->count; i++)
+        sorted[a->bytes[i] / 4] = a->values[i];
+    uint32_t word = 0;
+    for (; word + 4 <= a->row_words; word += 4)
+        gen_store_chunks(g, pointers, word, sorted + word);
+    for (; word < a->row_words; word++)
+        for (uint32_t i = 0; i < g->lanes; i++)
+            gen_store(g, LLVMBuildExtractElement(g->b, sorted[word], gen_i32(g, i), ""),
+                      gen_offset_by(g, pointers[i], 4 * (uint64_t)word), 4);
+}
+
+static void store_members(struct access *a)
+{
+    for (unsigned i = 0; i < a->count; i++) {
+        struct access one = gen_access_member(a, i);
+        if (!gen_scatter(&one))
+            gen_helped_store(&one);
+    }
+}
+
+bool gen_run_store(struct access *a)
+{
+    struct gen *g = a->g;
+    struct gen_runs runs;
+    if (!a->is_run)
+        return false;
+    if (!gen_may_load_chunks(g, (a->row_words + 3) / 4) || !gen_runs_affine(a, a->row_words, &runs)) {
+        store_members(a);
+        return true;
+    }
+    LLVMValueRef bytes = gen_i64(g, 4 * (uint64_t)a->row_words);
+    LLVMValueRef apart = LLVMBuildICmp(g->b, LLVMIntUGE, runs.distance, bytes, "");
+    apart = LLVMBuildAnd(g->b, apart, runs.exist, "");
+    if (g->mask)
+        apart = LLVMBuildAnd(g->b, apart, gen_every(g, g->mask), "");
+    LLVMBasicBlockRef in = gen_block(g, "run"), edge = gen_block(g, "edge"), after = gen_block(g, "stored");
+    gen_branch_likely(g, apart, in, edge);
+    gen_at(g, in);
+    store_words(a, &runs);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, edge);
+    store_members(a);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
     return true;
 }

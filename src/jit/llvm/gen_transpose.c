@@ -413,17 +413,26 @@ void gen_store_runs(struct gen *g, const LLVMValueRef *pointers, const LLVMValue
     }
 }
 
-static void store_chunk(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
-                        const LLVMValueRef *values)
+void gen_store_chunks(struct gen *g, const LLVMValueRef *pointers, uint32_t word,
+                      const LLVMValueRef values[4])
 {
     LLVMValueRef r[4] = {values[0], values[1], values[2], values[3]};
     transpose(g, r);
-    for (unsigned s = 0; s < g->lanes / CHUNK; s++)
-        for (unsigned j = 0; j < CHUNK; j++) {
-            const uint32_t slot[CHUNK] = {4 * s, 4 * s + 1, 4 * s + 2, 4 * s + 3};
-            LLVMValueRef part = gen_shuffle(g, r[j], NULL, slot, CHUNK);
-            store_words(g, part, pointer, (uint64_t)step * (4 * s + j) + word);
-        }
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        uint32_t at[CHUNK];
+        for (uint32_t k = 0; k < CHUNK; k++)
+            at[k] = i / CHUNK * CHUNK + k;
+        store_words(g, gen_shuffle(g, r[i % CHUNK], NULL, at, CHUNK), pointers[i], word);
+    }
+}
+
+static void store_chunk(struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
+                        const LLVMValueRef *values)
+{
+    LLVMValueRef pointers[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++)
+        pointers[i] = gen_offset_by(g, pointer, 4 * (uint64_t)step * i);
+    gen_store_chunks(g, pointers, word, values);
 }
 
 /* ---- single words ---- */
