@@ -184,6 +184,13 @@ struct gen_address gen_fill_address(struct gen *g, struct prog_node *node, const
 /* Of element j of those that the thread owns, in blocks. */
 struct gen_address gen_block_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
                                      uint32_t j);
+/* The thread's first element, by a number of elements that is known when the program runs only. */
+struct gen_address gen_hidden_block(struct gen *g, struct prog_node *node, const struct prog_resource *r);
+/* The first of words near each other, from a number that differs by thread, or is the thread's times one that is known when
+   the program runs only; and an index that is `by` more. */
+struct gen_address gen_near_address(struct gen *g, struct prog_node *node, const struct prog_resource *r);
+struct prog_operand gen_further(struct gen *g, struct prog_node *node, struct prog_operand index,
+                                uint32_t by);
 /* Of such a load of any words. */
 struct gen_address gen_scan_address(struct gen *g, struct prog_node *node, const struct prog_resource *r);
 

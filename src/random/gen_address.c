@@ -433,12 +433,49 @@ struct gen_address gen_scan_address(struct gen *g, struct prog_node *node, const
     return out;
 }
 
+/* A number that is known when the program runs only: (word | number) & number, of a word that all threads have. */
+static struct prog_operand hidden(struct gen *g, struct prog_node *node, unsigned component, uint32_t number)
+{
+    struct prog_operand word = gen_word(g, ISA_TYPE_U, true);
+    word = compute2(g, node, ISA_OR, component, word, prog_imm(number));
+    return compute2(g, node, ISA_AND, component, word, prog_imm(number));
+}
+
 struct gen_address gen_block_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
                                      uint32_t j)
 {
     struct gen_address out = {.has_offset = true, .offset = prog_imm(0)};
     out.index = compute_mad(g, node, X, thread_number(g, r), r->each, prog_imm(j));
     return out;
+}
+
+struct gen_address gen_hidden_block(struct gen *g, struct prog_node *node, const struct prog_resource *r)
+{
+    struct gen_address out = {.has_offset = true, .offset = prog_imm(0)};
+    struct prog_operand each = hidden(g, node, Y, r->each);
+    out.index = compute2(g, node, ISA_IMUL, X, thread_number(g, r), each);
+    return out;
+}
+
+struct gen_address gen_near_address(struct gen *g, struct prog_node *node, const struct prog_resource *r)
+{
+    struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED, .offset = prog_imm(0)};
+    uint32_t most = 9;
+    if (rng_percent(&g->rng, 40))
+        out.index = below(g, node, X, r->count ? r->count : 1);
+    else if (rng_percent(&g->rng, 30))
+        out.index = prog_one(ISA_FILE_TEMP, PROG_R_SMALL, rng_below(&g->rng, 4));
+    else
+        out.index = compute2(g, node, ISA_IMUL, X, some_thread_number(g),
+                             hidden(g, node, Y, rng_between(&g->rng, 1, most)));
+    if (!out.has_offset)
+        out.index = compute2(g, node, ISA_ISHL, X, out.index, prog_imm(2));
+    return out;
+}
+
+struct prog_operand gen_further(struct gen *g, struct prog_node *node, struct prog_operand index, uint32_t by)
+{
+    return compute2(g, node, ISA_IADD, Z, index, prog_imm(by));
 }
 
 struct gen_address gen_fill_address(struct gen *g, struct prog_node *node, const struct prog_resource *r)

@@ -166,20 +166,71 @@ static void load_fields(struct gen *g, const struct prog_resource *r)
     }
 }
 
-/* Words that make a row of memory over the threads: two to four elements of each. */
+/* Words that make a row of memory over the threads: elements of each. */
 static bool has_blocks(const struct prog_resource *r)
 {
     return r->role == PROG_OWN && r->scheme == PROG_BLOCKED && r->dimension == ISA_DIM_STRUCTURED &&
-           r->stride == 4 && r->each >= 2 && r->each <= 4;
+           r->stride == 4 && r->each >= 2 && r->each <= 16;
+}
+
+/* Element j of the thread's. */
+static struct gen_address block_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
+                                        struct gen_address first, bool is_hidden, uint32_t j)
+{
+    if (!is_hidden)
+        return gen_block_address(g, node, r, j);
+    first.index = gen_further(g, node, first.index, j);
+    return first;
+}
+
+static struct gen_address some_first(struct gen *g, const struct prog_resource *r, bool *is_hidden)
+{
+    *is_hidden = rng_percent(&g->rng, 50);
+    return *is_hidden ? gen_hidden_block(g, prog_node_add(g->prog, g->list), r) : (struct gen_address){0};
 }
 
 static void load_block(struct gen *g, const struct prog_resource *r)
 {
+    bool is_hidden;
+    struct gen_address first = some_first(g, r, &is_hidden);
     for (uint32_t i = 0; i < r->each; i++) {
         struct prog_node *node = prog_node_add(g->prog, g->list);
-        struct gen_address at = gen_block_address(g, node, r, i);
-        if (rng_percent(&g->rng, 85))
+        struct gen_address at = block_address(g, node, r, first, is_hidden, i);
+        if (rng_percent(&g->rng, r->each <= 4 ? 85 : 60))
             add_load(g, node, r, &at, 1u << rng_below(&g->rng, 4), 0);
+    }
+}
+
+static bool has_near_words(const struct prog_resource *r)
+{
+    return r->role == PROG_READ &&
+           (r->dimension == ISA_DIM_RAW || (r->dimension == ISA_DIM_STRUCTURED && r->stride == 4));
+}
+
+static struct prog_operand load_index(struct gen *g, struct prog_node *node, const struct prog_resource *r,
+                                      const struct gen_address *at)
+{
+    enum { COUNT = 64 };
+    struct prog_operand index = prog_one(ISA_FILE_TEMP, PROG_R_ADDRESS, 0);
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, load_opcode(r, false));
+    prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1));
+    add_address(instr, r, at);
+    prog_operand_add(instr, gen_memory_operand(g, r, PROG_SWIZZLE, 0));
+    return gen_compute(g, node, ISA_AND, 0, index, prog_imm(at->has_offset ? COUNT - 1 : 4 * COUNT - 4));
+}
+
+/* Words around one that only memory, or a constant buffer, tells. */
+static void load_near(struct gen *g, const struct prog_resource *r)
+{
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    struct gen_address at = gen_near_address(g, node, r), further = at;
+    if (rng_percent(&g->rng, 50)) /* from a word there */
+        at.index = load_index(g, node, r, &at);
+    unsigned loads = rng_between(&g->rng, 2, 8), reach = rng_percent(&g->rng, 50) ? 4 : 16;
+    for (unsigned i = 0; i < loads; i++) {
+        uint32_t by = rng_below(&g->rng, reach);
+        further.index = gen_further(g, node, at.index, at.has_offset ? by : 4 * by);
+        add_load(g, node, r, &further, 1u << rng_below(&g->rng, 4), 0);
     }
 }
 
@@ -191,6 +242,10 @@ void gen_load_from(struct gen *g, const struct prog_resource *r)
     }
     if ((g->clean || g->prog->old) && read_reach(g, r) == GEN_OUT)
         return;
+    if (!g->clean && has_near_words(r) && rng_percent(&g->rng, 15)) {
+        load_near(g, r);
+        return;
+    }
     if (r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 15)) {
         load_fields(g, r);
         return;
@@ -272,12 +327,14 @@ static void store_fields(struct gen *g, const struct prog_resource *r)
 
 static void store_block(struct gen *g, const struct prog_resource *r)
 {
-    uint32_t first = rng_below(&g->rng, r->each);
+    bool is_hidden;
+    struct gen_address at = some_first(g, r, &is_hidden);
+    uint32_t first = rng_below(&g->rng, r->each), most = rng_percent(&g->rng, 80) ? 100 : 85;
     for (uint32_t i = 0; i < r->each; i++) {
         struct prog_node *node = prog_node_add(g->prog, g->list);
-        struct gen_address at = gen_block_address(g, node, r, (first + i) % r->each);
-        if (rng_percent(&g->rng, 85))
-            add_store(g, node, r, &at, 1);
+        struct gen_address own = block_address(g, node, r, at, is_hidden, (first + i) % r->each);
+        if (rng_percent(&g->rng, most))
+            add_store(g, node, r, &own, 1);
     }
 }
 

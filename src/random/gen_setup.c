@@ -205,7 +205,9 @@ static void add_own(struct gen *g, struct prog_resource *r)
         r->stride = 4;
     if (!g->clean && r->scheme == PROG_BLOCKED && rng_percent(&g->rng, 60)) { /* for gen_fill */
         r->each = rng_between(&g->rng, 6, 24);
-        r->stride = r->dimension == ISA_DIM_RAW ? 4 : r->stride;
+        bool is_word =
+            r->dimension == ISA_DIM_RAW || (r->dimension == ISA_DIM_STRUCTURED && rng_percent(&g->rng, 50));
+        r->stride = is_word ? 4 : r->stride;
     }
     set_elements(g, r, some_elements(g, r->each * prog_threads(g->prog)));
 }
