@@ -18,7 +18,7 @@ uint32_t gen_affine_step(const struct access *a)
     return index && index->shape == IR_AFFINE ? step_of(a, index->stride) : 0;
 }
 
-/* The result of a product, a sum or a shift, or NULL. */
+/* The operation of which a value is this result; NULL: of none. */
 static const struct ir_value *linear_of(const struct gen *g, ir_ref ref, unsigned result)
 {
     const struct ir_value *v = gen_value(g, ref);

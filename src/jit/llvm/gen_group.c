@@ -482,6 +482,8 @@ static void selective_if(struct gen *g, uint32_t item)
     if (gen_select(g, item & ~IR_NODE_BIT, &selection)) {
         g->segment_warps = selection.count;
         g->selection = &selection;
+    } else if (g->failed) {
+        return;
     } else {
         g->segment_limit = gen_selection_limit(g, node);
     }
