@@ -172,6 +172,8 @@ static bool unroll_known(struct lower *l, uint32_t begin, uint32_t end, size_t g
     l->region = region.outer;
     l->unrolled--;
     l->unroll_limit = outer_limit;
+    if (l->status == SM5_ERR_MEMORY)
+        return false; /* not an obstacle: with more memory the loop is unrolled */
     if (!region.is_left || l->status || !course->is_curved) {
         l->wasted += l->values.count - before.values;
         roll_back(l, &before);
@@ -232,7 +234,7 @@ static bool unroll_fill(struct lower *l, uint32_t begin, uint32_t end)
     lower_make_scope(l, begin, end, false, fill_body, &range);
     l->unrolled--;
     bool is_known = l->status == SM5_OK;
-    if (!is_known)
+    if (!is_known && l->status != SM5_ERR_MEMORY)
         roll_back(l, &before);
     return is_known;
 }
