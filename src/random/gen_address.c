@@ -460,14 +460,16 @@ struct gen_address gen_hidden_block(struct gen *g, struct prog_node *node, const
 struct gen_address gen_near_address(struct gen *g, struct prog_node *node, const struct prog_resource *r)
 {
     struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED, .offset = prog_imm(0)};
-    uint32_t most = 9;
+    enum { DISTANCE_MOST = 9 };
     if (rng_percent(&g->rng, 40))
         out.index = below(g, node, X, r->count ? r->count : 1);
     else if (rng_percent(&g->rng, 30))
         out.index = prog_one(ISA_FILE_TEMP, PROG_R_SMALL, rng_below(&g->rng, 4));
-    else
-        out.index = compute2(g, node, ISA_IMUL, X, some_thread_number(g),
-                             hidden(g, node, Y, rng_between(&g->rng, 1, most)));
+    else {
+        struct prog_operand thread = some_thread_number(g);
+        struct prog_operand distance = hidden(g, node, Y, rng_between(&g->rng, 1, DISTANCE_MOST));
+        out.index = compute2(g, node, ISA_IMUL, X, thread, distance);
+    }
     if (!out.has_offset)
         out.index = compute2(g, node, ISA_ISHL, X, out.index, prog_imm(2));
     return out;
