@@ -22,7 +22,7 @@ O3-clang  : clang-19 :         :              : -Doptimization=3               :
 native    : cc       : -march=native :        :                                : $core
 hardened  : cc       :         :              : -Dhardening=true -Db_pie=true    : $short
 hardened-clang : clang-19 :    :              : -Dhardening=true -Db_pie=true    : $core
-musl      : musl-gcc :         :              : -Djit=disabled -Dvulkan=disabled : $short
+musl      : musl-gcc :         :              : -Djit=disabled -Dvulkan=disabled -Dmpi=disabled -Dclang=disabled : $short
 "
 
 # Emulations of BUILD. name: wrapper: options of tools/emulate.py: suites, in the complete matrix and in --short.

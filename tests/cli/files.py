@@ -147,7 +147,7 @@ class Files(CommandTest):
             self.assertRegex(done.stderr.decode(), "does not fit into memory|has more than")
 
     def test_names_that_are_too_long(self):
-        self.refuse("run", "copy.asm", "--groups", 1, "--json", "x" * 300, says="File name too long")
+        self.refuse("run", "copy.asm", "--groups", 1, "--json", "x" * 300, says="name too long")
 
     def test_a_reader_that_is_gone_ends_the_command(self):
         self.write("long.asm", COPY.replace("ret\n", "add r0.x, r0.x, r0.y\n" * 100000 + "ret\n"))
