@@ -122,8 +122,10 @@ class Installed(unittest.TestCase):
         build = self.top / "cmake"
         shutil.rmtree(build, ignore_errors=True)
         prefix = self.found["sm5.h"].parent.parent.parent
-        if "musl" in CC[-1]:  # CMake asks the compiler for the name of the folder below lib
-            options = (*options, f"-DCMAKE_LIBRARY_ARCHITECTURE={self.library.parent.name}")
+        if "musl" in CC[-1]:  # CMake does not know where musl's libraries are
+            libraries = run("pkg-config", "--libs-only-L", "jansson").strip()
+            options = (*options, f"-DCMAKE_LIBRARY_ARCHITECTURE={self.library.parent.name}",
+                       f"-DCMAKE_EXE_LINKER_FLAGS={libraries}")
         result = subprocess.run(["cmake", "-S", ROOT / "examples" / "embed", "-B", build, f"-DCMAKE_PREFIX_PATH={prefix}",
                                  f"-DCMAKE_C_COMPILER={CC[-1]}", *options], capture_output=True, text=True, check=False)
         self.assertEqual(result.returncode, expect, result.stdout + result.stderr)
