@@ -13,6 +13,8 @@ ROOT = pathlib.Path(os.environ["SM5_SOURCE_ROOT"])
 GOOD, WRONG_PROGRAM, WRONG_COMMAND = 0, 1, 2
 
 # A sanitizer reserves terabytes of addresses: limits of the address space end such a command at once.
+# A script that starts an emulator.
+EMULATED = pathlib.Path(COMMAND).read_bytes()[:2] == b"#!"
 SANITIZED = any(name in pathlib.Path(COMMAND).read_bytes() for name in (b"__asan_init", b"__tsan_init"))
 
 # u0[i] = {t0[i].x + 1, t0[i].y}, four threads a group

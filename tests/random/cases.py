@@ -1,5 +1,6 @@
 """cases.py SM5 [WRITE_REDUCED]: programs written as test cases pass as such: sm5 random --write, then sm5 test, on each
 engine that is there. With WRITE_REDUCED reduced programs do, too."""
+import os
 import pathlib
 import subprocess
 import sys
@@ -30,7 +31,8 @@ def main(sm5, write_reduced=None):
         expect_passed(sm5, folder, COUNT // 2)
     with tempfile.TemporaryDirectory() as folder:
         if write_reduced:
-            subprocess.run([write_reduced, folder], check=True)
+            emulator = os.environ.get('MESON_EXE_WRAPPER', '').split()
+            subprocess.run([*emulator, write_reduced, folder], check=True)
             expect_passed(sm5, folder, KINDS)
 
 
