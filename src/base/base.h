@@ -18,6 +18,13 @@
 #define BASE_UNUSED              __attribute__((unused))
 #define BASE_PRINTF(text, first) __attribute__((__format__(__printf__, text, first)))
 
+/* ---- file.c: descriptors ---- */
+
+/* All of `size` bytes, in as many calls as it takes. False: an error, with errno, or the end of the file. */
+bool file_write_all(int file, const void *bytes, size_t size);
+bool file_read_all(int file, void *out, size_t size);
+bool file_read_at(int file, void *out, size_t size, uint64_t at);
+
 /* ---- arena.c: memory that is freed together ---- */
 
 struct arena_block;

@@ -19,22 +19,17 @@ struct input {
 
 /* ---- request ---- */
 
-static uint8_t *read_all(int file, size_t *size)
+static uint8_t *read_request(int file, size_t *size)
 {
     struct stat about;
     if (fstat(file, &about) || about.st_size < (off_t)sizeof(struct jit_request))
         return NULL;
     *size = (size_t)about.st_size;
     uint8_t *data = malloc(*size);
-    for (size_t got = 0; data && got < *size;) {
-        ssize_t n = read(file, data + got, *size - got);
-        if (n <= 0) {
-            free(data);
-            return NULL;
-        }
-        got += (size_t)n;
-    }
-    return data;
+    if (data && file_read_all(file, data, *size))
+        return data;
+    free(data);
+    return NULL;
 }
 
 static bool read_input(const uint8_t *data, size_t size, struct input *in)
@@ -125,17 +120,6 @@ static enum sm5_status compile(const struct sm5_program *program, const struct i
 
 /* ---- reply ---- */
 
-static bool write_all(int file, const void *data, size_t size)
-{
-    for (size_t done = 0; done < size;) {
-        ssize_t n = write(file, (const char *)data + done, size - done);
-        if (n <= 0)
-            return false;
-        done += (size_t)n;
-    }
-    return true;
-}
-
 static bool write_reply(enum sm5_status status, const struct jit_object *object, const struct strbuf *why)
 {
     const struct jit_reply reply = {.magic = JIT_PROCESS_MAGIC,
@@ -145,9 +129,9 @@ static bool write_reply(enum sm5_status status, const struct jit_object *object,
                                     .why_bytes = (uint32_t)why->length,
                                     .size = status ? 0 : object->size,
                                     .storage = object->storage};
-    return write_all(JIT_PROCESS_REPLY, &reply, sizeof reply) &&
-           write_all(JIT_PROCESS_REPLY, object->bytes, reply.size) &&
-           write_all(JIT_PROCESS_REPLY, strbuf_text(why), reply.why_bytes);
+    return file_write_all(JIT_PROCESS_REPLY, &reply, sizeof reply) &&
+           file_write_all(JIT_PROCESS_REPLY, object->bytes, reply.size) &&
+           file_write_all(JIT_PROCESS_REPLY, strbuf_text(why), reply.why_bytes);
 }
 
 /* Nothing is freed: the process ends. */
@@ -162,7 +146,7 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: " JIT_PROCESS " PLUGIN; started by sm5's JIT\n");
         return 2;
     }
-    uint8_t *data = read_all(JIT_PROCESS_REQUEST, &size);
+    uint8_t *data = read_request(JIT_PROCESS_REQUEST, &size);
     struct sm5_program *program = program_new();
     if (!data || !program || !read_input(data, size, &in) || bytecode_decode(in.tokens, program, NULL))
         return 1;

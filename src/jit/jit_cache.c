@@ -83,36 +83,6 @@ static bool path_of(const struct jit_key *key, char out[PATH_MAX], bool makes)
 
 /* ---- entries ---- */
 
-static bool read_all(int file, void *to, size_t size)
-{
-    uint8_t *at = to;
-    while (size) {
-        ssize_t got = read(file, at, size);
-        if (got < 0 && errno == EINTR)
-            continue;
-        if (got <= 0)
-            return false;
-        at += got;
-        size -= (size_t)got;
-    }
-    return true;
-}
-
-static bool write_all(int file, const void *from, size_t size)
-{
-    const uint8_t *at = from;
-    while (size) {
-        ssize_t put = write(file, at, size);
-        if (put < 0 && errno == EINTR)
-            continue;
-        if (put <= 0)
-            return false;
-        at += put;
-        size -= (size_t)put;
-    }
-    return true;
-}
-
 static bool is_trusted(int file, uint64_t *size)
 {
     struct stat info;
@@ -135,7 +105,8 @@ static bool is_of(const struct head *head, const struct jit_key *key, uint64_t s
 static bool read_rest(int file, const struct head *head, const struct jit_key *key, uint8_t *terms,
                       uint8_t *object)
 {
-    if (!terms || !object || !read_all(file, terms, head->terms) || !read_all(file, object, head->size))
+    if (!terms || !object || !file_read_all(file, terms, head->terms) ||
+        !file_read_all(file, object, head->size))
         return false;
     struct jit_digest check = checksum(head, terms, object);
     return memcmp(check.bytes, head->check.bytes, sizeof check.bytes) == 0 &&
@@ -146,7 +117,7 @@ static bool read_entry(int file, const struct jit_key *key, struct jit_object *o
 {
     struct head head;
     uint64_t size;
-    if (!is_trusted(file, &size) || !read_all(file, &head, sizeof head) || !is_of(&head, key, size))
+    if (!is_trusted(file, &size) || !file_read_all(file, &head, sizeof head) || !is_of(&head, key, size))
         return false;
     uint8_t *terms = malloc(head.terms + 1), *bytes = malloc(head.size + 1);
     bool good = read_rest(file, &head, key, terms, bytes);
@@ -259,9 +230,9 @@ void jit_cache_keep(const struct jit_key *key, const struct jit_object *object)
     int file = mkostemp(temporary, O_CLOEXEC);
     if (file < 0)
         return;
-    bool written = write_all(file, &head, sizeof head) &&
-                   write_all(file, key->terms.text, key->terms.length) &&
-                   write_all(file, object->bytes, object->size);
+    bool written = file_write_all(file, &head, sizeof head) &&
+                   file_write_all(file, key->terms.text, key->terms.length) &&
+                   file_write_all(file, object->bytes, object->size);
     written &= close(file) == 0;
     if (!written || rename(temporary, path))
         unlink(temporary);

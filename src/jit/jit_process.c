@@ -66,28 +66,6 @@ static void close_files(struct process *p)
             close(files[i]);
 }
 
-static bool write_all(int file, const void *data, size_t size)
-{
-    for (size_t done = 0; done < size;) {
-        ssize_t n = write(file, (const char *)data + done, size - done);
-        if (n < 0 && errno != EINTR)
-            return false;
-        done += n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
-static bool read_at(int file, void *data, size_t size, size_t at)
-{
-    for (size_t done = 0; done < size;) {
-        ssize_t n = pread(file, (char *)data + done, size - done, (off_t)(at + done));
-        if (n == 0 || (n < 0 && errno != EINTR))
-            return false;
-        done += n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
 /* ---- request ---- */
 
 static enum sm5_status make_key(const struct jit_compilation *c, struct jit_digest *digest)
@@ -131,10 +109,11 @@ static struct jit_request request_of(const struct jit_compilation *c)
 static bool write_parts(int file, const struct jit_compilation *c, const struct jit_request *r,
                         const struct bytes *code)
 {
-    return write_all(file, r, sizeof *r) && write_all(file, c->lowering->outcomes, r->outcome_bytes) &&
-           write_all(file, c->target->texels, r->texel_bytes) &&
-           write_all(file, c->target->cpu, r->cpu_bytes) && write_all(file, code->data, code->size) &&
-           lseek(file, 0, SEEK_SET) == 0;
+    return file_write_all(file, r, sizeof *r) &&
+           file_write_all(file, c->lowering->outcomes, r->outcome_bytes) &&
+           file_write_all(file, c->target->texels, r->texel_bytes) &&
+           file_write_all(file, c->target->cpu, r->cpu_bytes) &&
+           file_write_all(file, code->data, code->size) && lseek(file, 0, SEEK_SET) == 0;
 }
 
 static enum sm5_status write_request(const struct jit_compilation *c, int file)
@@ -256,7 +235,7 @@ static bool read_why(int file, const struct jit_reply *reply, struct strbuf *why
 {
     char text[4096];
     size_t size = reply->why_bytes < sizeof text ? reply->why_bytes : sizeof text;
-    if (!read_at(file, text, size, sizeof *reply + reply->size))
+    if (!file_read_at(file, text, size, sizeof *reply + reply->size))
         return false;
     strbuf_add_bytes(why, text, size);
     return true;
@@ -265,7 +244,7 @@ static bool read_why(int file, const struct jit_reply *reply, struct strbuf *why
 static enum sm5_status read_reply(int file, struct jit_object *object, struct strbuf *why)
 {
     struct jit_reply reply;
-    if (!read_at(file, &reply, sizeof reply, 0) ||
+    if (!file_read_at(file, &reply, sizeof reply, 0) ||
         memcmp(reply.magic, JIT_PROCESS_MAGIC, sizeof reply.magic) != 0)
         return fail_process(why); /* LLVM ended it */
     *object = (struct jit_object){
@@ -275,7 +254,7 @@ static enum sm5_status read_reply(int file, struct jit_object *object, struct st
     object->bytes = malloc(object->size + 1);
     if (!object->bytes)
         return SM5_ERR_MEMORY;
-    if (read_at(file, object->bytes, object->size, sizeof reply))
+    if (file_read_at(file, object->bytes, object->size, sizeof reply))
         return SM5_OK;
     free(object->bytes);
     object->bytes = NULL;

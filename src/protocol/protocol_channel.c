@@ -118,20 +118,6 @@ json_t *protocol_wait(struct protocol_channel *c)
 
 /* ---- writing ---- */
 
-static bool write_all(int file, const char *bytes, size_t size)
-{
-    while (size) {
-        ssize_t written = write(file, bytes, size);
-        if (written < 0 && errno == EINTR)
-            continue;
-        if (written < 0)
-            return false;
-        bytes += written;
-        size -= (size_t)written;
-    }
-    return true;
-}
-
 bool protocol_send(struct protocol_channel *c, json_t *message)
 {
     struct strbuf frame = {0};
@@ -144,7 +130,7 @@ bool protocol_send(struct protocol_channel *c, json_t *message)
     free(text);
     if (!text || frame.failed)
         end_output(c, "out of memory");
-    else if (!c->output_ended && !write_all(c->out, frame.text, frame.length))
+    else if (!c->output_ended && !file_write_all(c->out, frame.text, frame.length))
         end_output(c, errno == EPIPE || errno == ECONNRESET ? NULL : "output cannot be written");
     strbuf_free(&frame);
     return !c->output_ended;

@@ -21,28 +21,6 @@ struct process {
 
 /* ---- files ---- */
 
-static bool write_all(int file, const void *data, size_t size)
-{
-    for (size_t done = 0; done < size;) {
-        ssize_t n = write(file, (const char *)data + done, size - done);
-        if (n < 0 && errno != EINTR)
-            return false;
-        done += n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
-static bool read_at(int file, void *data, size_t size, size_t at)
-{
-    for (size_t done = 0; done < size;) {
-        ssize_t n = pread(file, (char *)data + done, size - done, (off_t)(at + done));
-        if (n == 0 || (n < 0 && errno != EINTR))
-            return false;
-        done += n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
 static bool open_streams(struct process *process)
 {
     bool opened = true;
@@ -104,12 +82,12 @@ static void wait_for(pid_t pid, struct process *process)
 static bool write_request(int file, const struct kernel *kernel, const void *code, size_t size)
 {
     const struct spirv_request head = {kernel->binding_count, (uint32_t)size, kernel->storage_buffers};
-    bool good = write_all(file, &head, sizeof head);
+    bool good = file_write_all(file, &head, sizeof head);
     for (uint32_t i = 0; i < kernel->binding_count; i++) {
         const struct spirv_binding binding = translate_binding(&kernel->bindings[i]);
-        good = good && write_all(file, &binding, sizeof binding);
+        good = good && file_write_all(file, &binding, sizeof binding);
     }
-    return good && write_all(file, code, size) && lseek(file, 0, SEEK_SET) == 0;
+    return good && file_write_all(file, code, size) && lseek(file, 0, SEEK_SET) == 0;
 }
 
 /* What the translator reports as unhandled and handles, or may ignore: raw and structured t#, u# with
@@ -170,7 +148,7 @@ static char *read_log(const struct process *process)
 {
     off_t size = lseek(process->streams[2], 0, SEEK_END);
     char *log = size >= 0 && size <= LOG_MOST ? malloc((size_t)size + 1) : NULL;
-    if (!log || !read_at(process->streams[2], log, (size_t)size, 0)) {
+    if (!log || !file_read_at(process->streams[2], log, (size_t)size, 0)) {
         free(log);
         return NULL;
     }
@@ -193,8 +171,8 @@ static enum sm5_status read_reply(const struct process *process, const char *log
     struct spirv_reply reply;
     char message[1024] = "";
     int file = process->streams[1];
-    if (!read_at(file, &reply, sizeof reply, 0) || reply.message_bytes >= sizeof message ||
-        !read_at(file, message, reply.message_bytes, sizeof reply))
+    if (!file_read_at(file, &reply, sizeof reply, 0) || reply.message_bytes >= sizeof message ||
+        !file_read_at(file, message, reply.message_bytes, sizeof reply))
         return fail_ended(process, log, why);
     if (reply.result == SPIRV_NO_MEMORY)
         return SM5_ERR_MEMORY;
@@ -207,7 +185,7 @@ static enum sm5_status read_reply(const struct process *process, const char *log
     spirv->words = malloc(spirv->bytes + 1);
     if (!spirv->words)
         return SM5_ERR_MEMORY;
-    return read_at(file, spirv->words, spirv->bytes, sizeof reply + reply.message_bytes)
+    return file_read_at(file, spirv->words, spirv->bytes, sizeof reply + reply.message_bytes)
                ? SM5_OK
                : fail_ended(process, log, why);
 }
