@@ -162,12 +162,10 @@ static void load_edge(struct access *a, uint32_t step, LLVMValueRef *out)
     enum { GATHERS_MOST = 4 };
     bool is_typed = a->v->access == IR_TYPED;
     a->is_rare = true;
-    for (unsigned i = 0; a->is_row && i < a->count; i++) {
-        struct access one = gen_access_member(a, i);
-        gen_gather(&one, &out[i]);
-    }
-    if (a->is_row)
+    if (a->is_row) {
+        gen_gather_members(a, out);
         return;
+    }
     if (step == 1 && a->count == 1 && gen_is_tgsm(a->g, a->v) && !reversed_step(a))
         out[0] = load_part_of_row(a);
     else if (is_typed || (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST))
@@ -222,14 +220,9 @@ void gen_affine_load(struct access *a, uint32_t step)
 
 static void store_lanes(struct access *a)
 {
-    for (unsigned i = 0; a->is_row && i < a->count; i++) {
-        struct access one = gen_access_member(a, i);
-        if (!gen_scatter(&one))
-            gen_helped_store(&one);
-    }
     if (a->is_row)
-        return;
-    if (!gen_scatter(a))
+        gen_scatter_members(a);
+    else if (!gen_scatter(a))
         gen_helped_store(a);
 }
 

@@ -191,6 +191,25 @@ bool gen_scatter(struct access *a)
     return true;
 }
 
+/* ---- members that are accesses of their own ---- */
+
+void gen_gather_members(struct access *a, LLVMValueRef *out)
+{
+    for (unsigned i = 0; i < a->count; i++) {
+        struct access one = gen_access_member(a, i);
+        gen_gather(&one, &out[i]);
+    }
+}
+
+void gen_scatter_members(struct access *a)
+{
+    for (unsigned i = 0; i < a->count; i++) {
+        struct access one = gen_access_member(a, i);
+        if (!gen_scatter(&one))
+            gen_helped_store(&one);
+    }
+}
+
 /* ---- texels ---- */
 
 /* Elements of four words by 16-byte loads, and transposed, as gather_chunks does. */

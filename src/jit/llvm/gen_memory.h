@@ -218,6 +218,9 @@ bool gen_stream_store(struct access *a);
 /* ---- gen_gather.c ---- */
 
 /* False, with nothing emitted, when the access is not a pair. */
+/* Of a row or a run: each word by itself. */
+void gen_gather_members(struct access *a, LLVMValueRef *out);
+void gen_scatter_members(struct access *a);
 /* Counts loads of 16 bytes a lane, and their transposition: whether that much code may be added. */
 bool gen_may_load_chunks(struct gen *g, unsigned count);
 bool gen_pair_load(struct access *a);

@@ -47,14 +47,6 @@ static uint32_t words_of(const struct access *a)
     return a->row_words <= 4 ? 4 : a->row_words <= 8 ? 8 : 16;
 }
 
-static void load_members(struct access *a)
-{
-    for (unsigned i = 0; i < a->count; i++) {
-        struct access one = gen_access_member(a, i);
-        gen_gather(&one, &a->values[i]);
-    }
-}
-
 static void load_words(struct access *a, const struct gen_runs *runs)
 {
     struct gen *g = a->g;
@@ -75,7 +67,7 @@ bool gen_run_load(struct access *a)
     if (!a->is_run)
         return false;
     if (!gen_may_load_chunks(g, words_of(a) / 4)) {
-        load_members(a);
+        gen_gather_members(a, a->values);
         return true;
     }
     LLVMBasicBlockRef in = gen_block(g, "run"), edge = gen_block(g, "edge");
@@ -91,7 +83,7 @@ bool gen_run_load(struct access *a)
     load_words(a, &runs);
     gen_join_path(g, &join, a->values, a->count);
     gen_at(g, edge);
-    load_members(a);
+    gen_gather_members(a, a->values);
     gen_join_path(g, &join, a->values, a->count);
     gen_join_end(g, &join, a->values, a->count);
     return true;
@@ -114,15 +106,6 @@ static void store_words(struct access *a, const struct gen_runs *runs)
                       gen_offset_by(g, pointers[i], 4 * (uint64_t)word), 4);
 }
 
-static void store_members(struct access *a)
-{
-    for (unsigned i = 0; i < a->count; i++) {
-        struct access one = gen_access_member(a, i);
-        if (!gen_scatter(&one))
-            gen_helped_store(&one);
-    }
-}
-
 bool gen_run_store(struct access *a)
 {
     struct gen *g = a->g;
@@ -130,7 +113,7 @@ bool gen_run_store(struct access *a)
     if (!a->is_run)
         return false;
     if (!gen_may_load_chunks(g, (a->row_words + 3) / 4) || !gen_runs_affine(a, a->row_words, &runs)) {
-        store_members(a);
+        gen_scatter_members(a);
         return true;
     }
     LLVMValueRef bytes = gen_i64(g, 4 * (uint64_t)a->row_words);
@@ -144,7 +127,7 @@ bool gen_run_store(struct access *a)
     store_words(a, &runs);
     LLVMBuildBr(g->b, after);
     gen_at(g, edge);
-    store_members(a);
+    gen_scatter_members(a);
     LLVMBuildBr(g->b, after);
     gen_at(g, after);
     return true;
