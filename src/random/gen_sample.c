@@ -136,17 +136,21 @@ static struct prog_operand real_imm(float x, float y)
     return imm;
 }
 
-/* Threads that follow each other sample texels that do. */
+/* Threads that follow each other sample texels that do, or are near each other, in one row or a few. */
 static struct prog_operand row_coordinates(struct gen *g, struct prog_node *node,
                                            const struct prog_resource *r)
 {
-    float step = 1.0f / (float)size_of(r, X), slope = rng_percent(&g->rng, 80) ? 0 : step;
+    static const float scales[] = {1, 1, 1, 0.5f, 0.3f, 2, 3, -1};
+    float texel = 1.0f / (float)size_of(r, X), row = 1.0f / (float)size_of(r, Y);
+    float step = texel * scales[rng_below(&g->rng, BASE_COUNT(scales))];
+    float slope = rng_percent(&g->rng, 50) ? 0 : rng_percent(&g->rng, 70) ? row : texel;
+    unsigned first = rng_below(&g->rng, 2), second = rng_percent(&g->rng, 30) ? first : !first;
     struct prog_instr *number = prog_instr_add(g->prog, &node->head, ISA_UTOF);
-    prog_operand_add(number, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << X));
-    prog_operand_add(number, prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2)));
+    prog_operand_add(number, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 3));
+    prog_operand_add(number, prog_swizzle(ISA_FILE_TEMP, PROG_R_ID, (uint8_t)(first | second << 2)));
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_MAD);
     prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 15));
-    prog_operand_add(instr, prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, 0));
+    prog_operand_add(instr, prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, 0x54));
     prog_operand_add(instr, real_imm(step, slope));
     prog_operand_add(instr, floats(g, -0.5f, 1.5f));
     return prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, 0xe4);

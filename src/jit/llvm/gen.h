@@ -489,6 +489,9 @@ LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValue
 LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word);
 /* Lane i of the result is lane at[i], mod their number, of `words`. */
 LLVMValueRef gen_target_permute(const struct gen *g, LLVMValueRef words, LLVMValueRef at);
+/* The same of `low` and then `high`, for at[i] of less than twice their number. */
+LLVMValueRef gen_target_permute_two(const struct gen *g, LLVMValueRef low, LLVMValueRef high,
+                                    LLVMValueRef at);
 /* Byte `k` of each word, divided by 255 and rounded to nearest; NULL where the processor has no shorter way than
    arithmetic. */
 LLVMValueRef gen_target_unorm_byte(const struct gen *g, LLVMValueRef packed, unsigned k);

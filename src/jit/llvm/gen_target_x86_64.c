@@ -69,6 +69,17 @@ LLVMValueRef gen_target_permute(const struct gen *g, LLVMValueRef words, LLVMVal
                          args, 2);
 }
 
+LLVMValueRef gen_target_permute_two(const struct gen *g, LLVMValueRef low, LLVMValueRef high, LLVMValueRef at)
+{
+    LLVMValueRef args[] = {low, at, high};
+    if (g->has_mask_registers)
+        return gen_intrinsic(
+            g, g->lanes == 16 ? "llvm.x86.avx512.vpermi2var.d.512" : "llvm.x86.avx512.vpermi2var.d.256", NULL,
+            args, 3);
+    LLVMValueRef is_low = LLVMBuildICmp(g->b, LLVMIntULT, at, gen_splat_word(g, g->lanes), "");
+    return LLVMBuildSelect(g->b, is_low, gen_target_permute(g, low, at), gen_target_permute(g, high, at), "");
+}
+
 /* The byte four times is b / 255 * 2^32 without its fraction, which is not 0 unless b is. From its highest set bit on, the
    bits below a float's 24 are those of b: at least half a unit, so that the nearest float is the next one up. */
 LLVMValueRef gen_target_unorm_byte(const struct gen *g, LLVMValueRef packed, unsigned k)
