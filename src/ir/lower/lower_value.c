@@ -266,7 +266,17 @@ static void order(const struct lower *l, ir_ref *a)
     a[1] = first;
 }
 
-/* (x + c) + d = x + (c + d); the low bits of a product, of a product and a sum. */
+/* 1 / x of a float that is a power of two, if that is a normal number too; else 0. */
+static uint32_t exact_reciprocal(uint32_t word)
+{
+    enum { ONE_TWICE = 254, MANTISSA = 0x7fffff };
+    uint32_t exponent = word >> 23 & 255;
+    if (word & MANTISSA || exponent == 0 || exponent >= ONE_TWICE)
+        return 0;
+    return (word & 0x80000000u) | (ONE_TWICE - exponent) << 23;
+}
+
+/* (x + c) + d = x + (c + d); a division by a power of two, which takes four times as long as the product; the low bits of a product, of a product and a sum. */
 static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
 {
     if (op == ISA_IADD && is_constant(l, a[1])) {
@@ -277,6 +287,10 @@ static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
         ir_ref x = l->args.data[inner->first];
         uint32_t sum = lower_value(l, l->args.data[inner->first + 1])->word + lower_value(l, a[1])->word;
         return lower_lane(l, ISA_IADD, (const ir_ref[]){x, lower_constant(l, sum)}, 2);
+    }
+    if (op == ISA_DIV && is_constant(l, a[1]) && exact_reciprocal(lower_value(l, a[1])->word)) {
+        ir_ref reciprocal = lower_constant(l, exact_reciprocal(lower_value(l, a[1])->word));
+        return lower_lane(l, ISA_MUL, (const ir_ref[]){a[0], reciprocal}, 2);
     }
     if ((op == ISA_IMAD || op == ISA_UMAD) && lower_is(l, a[1], 1))
         return lower_lane(l, ISA_IADD, (const ir_ref[]){a[0], a[2]}, 2);
