@@ -219,6 +219,7 @@ struct ir_node {
     bool divergent;  /* IF: the condition may diverge. LOOP, SCOPE: lanes may leave by different exits or at
                        different times */
     uint8_t jam;     /* executed together for so many warps (ir_jam.c); 1: for one */
+    bool may_jam;    /* copies of several warps may execute it together */
     bool has_stream; /* LOOP: its own list contains a load that is a stream */
 };
 

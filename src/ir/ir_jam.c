@@ -396,7 +396,7 @@ static uint32_t choose(struct jam *j, const struct ir_list *list)
     return best;
 }
 
-static void set_jam(struct jam *j, const struct ir_list *list, uint32_t jam)
+static void set_jam(struct jam *j, const struct ir_list *list, uint32_t jam, bool may_jam)
 {
     for (uint32_t i = 0; i < list->count; i++) {
         struct ir_node *node = node_at(j->f, list->items[i]);
@@ -405,8 +405,9 @@ static void set_jam(struct jam *j, const struct ir_list *list, uint32_t jam)
             continue;
         }
         node->jam = (uint8_t)(node->jam > 1 ? jam : 1);
-        set_jam(j, &node->bodies[0], jam);
-        set_jam(j, &node->bodies[1], jam);
+        node->may_jam = may_jam;
+        set_jam(j, &node->bodies[0], jam, may_jam);
+        set_jam(j, &node->bodies[1], jam, may_jam);
     }
 }
 
@@ -434,8 +435,9 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     scan(j, list, place);
     if (j->changed) /* not decided */
         set_list(j, list, false);
-    uint32_t jam = !j->changed && !j->failed ? choose(j, list) : 1;
-    set_jam(j, list, jam);
+    bool may_jam = !j->changed && !j->failed;
+    uint32_t jam = may_jam ? choose(j, list) : 1;
+    set_jam(j, list, jam, may_jam);
     j->f->jam = jam > j->f->jam ? jam : j->f->jam;
 }
 
@@ -514,7 +516,7 @@ enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
     uint32_t root = IR_NODE_BIT;
     struct jam j = {.f = f, .choice = choice};
     for (uint32_t i = 0; i < f->node_count; i++)
-        f->nodes[i].jam = 1;
+        f->nodes[i].jam = 1, f->nodes[i].may_jam = false;
     for (uint32_t i = 0; i < f->value_count; i++) {
         f->values[i].jam = 1;
         f->values[i].is_shared = false;

@@ -541,7 +541,7 @@ bool gen_is_selective(const struct gen *g, uint32_t node);
 bool gen_select(struct gen *g, uint32_t node, struct gen_selection *selection);
 LLVMValueRef gen_selection_limit(struct gen *g, const struct ir_node *node);
 /* The warp of this turn of the segment that is being opened. */
-LLVMValueRef gen_selected_warp(struct gen *g);
+LLVMValueRef gen_selected_warp(struct gen *g, LLVMValueRef number);
 /* Item i is computed for the condition of a following such if: outside a segment it is emitted with the if. */
 bool gen_is_for_selection(const struct gen *g, const struct ir_list *list, uint32_t i);
 /* gen_cross.c */

@@ -50,10 +50,11 @@ static LLVMValueRef valid_lanes(struct gen *g)
 }
 
 /* Numbers the copies' warps, in steps of their number. */
-static void begin_copy(struct gen *g, LLVMValueRef number, uint32_t copy, uint32_t count)
+static void begin_copy(struct gen *g, uint32_t copy, uint32_t count)
 {
-    LLVMValueRef first = LLVMBuildMul(g->b, number, gen_i32(g, count), "");
-    g->warp_number = LLVMBuildAdd(g->b, first, gen_i32(g, copy), "");
+    LLVMValueRef first = LLVMBuildMul(g->b, g->turn, gen_i32(g, count), "");
+    LLVMValueRef number = LLVMBuildAdd(g->b, first, gen_i32(g, copy), "");
+    g->warp_number = g->selection ? gen_selected_warp(g, number) : number;
     g->warp_thread = LLVMBuildMul(g->b, g->warp_number, gen_i32(g, g->lanes), "");
     for (unsigned i = 0; i < IR_SYSTEMS; i++)
         g->systems[i].word = NULL;
@@ -72,10 +73,9 @@ static void begin_warps(struct gen *g)
     g->b = g->start;
     g->turns = g->segment_warps / g->segment_jam;
     g->turn = g->turns > 1 ? LLVMBuildPhi(g->b, g->i32, "warp") : gen_i32(g, 0);
-    LLVMValueRef number = g->selection ? gen_selected_warp(g) : g->turn;
     gen_open_copies(g, g->segment_jam);
     GEN_FOR_COPIES (g, k)
-        begin_copy(g, number, k, g->segment_jam);
+        begin_copy(g, k, g->segment_jam);
     g->b = g->warp;
 }
 
@@ -473,30 +473,6 @@ bool gen_is_group_node(const struct gen *g, uint32_t item)
     return node->kind == IR_EXIT || node->group;
 }
 
-/* The segment covers the warps that the if selects. */
-static void selective_if(struct gen *g, uint32_t item)
-{
-    const struct ir_node *node = &g->f->nodes[item & ~IR_NODE_BIT];
-    struct ir_list one = {&item, 1, 1};
-    struct gen_selection selection;
-    if (gen_select(g, item & ~IR_NODE_BIT, &selection)) {
-        g->segment_warps = selection.count;
-        g->selection = &selection;
-    } else if (g->failed) {
-        return;
-    } else {
-        g->segment_limit = gen_selection_limit(g, node);
-    }
-    begin_segment(g);
-    g->selection = NULL;
-    if (selection.mask)
-        gen_define(g, node->condition, selection.mask);
-    else if (!g->slots[node->condition].word && !selection.is_full)
-        gen_item(g, node->condition);
-    gen_list(g, selection.is_full ? &node->bodies[0] : &one);
-    end_segment(g);
-}
-
 static bool ends_segment(const struct gen *g, uint32_t item)
 {
     return item & IR_NODE_BIT ? gen_is_group_node(g, item) : ir_is_barrier(gen_value(g, item));
@@ -512,6 +488,59 @@ static uint32_t jam_of(const struct gen *g, const struct ir_list *list, uint32_t
             return jam;
     }
     return 1;
+}
+
+/* Operations on vectors, and loads and stores of rows of shared memory. */
+static bool is_of_rows(const struct gen *g, const struct ir_list *list)
+{
+    bool all = true;
+    for (uint32_t i = 0; i < list->count && all; i++) {
+        const struct ir_value *v = gen_value(g, list->items[i] & IR_NODE_BIT ? 0 : list->items[i]);
+        bool accesses = v->kind == IR_LOAD || v->kind == IR_STORE;
+        const struct ir_value *index = accesses ? gen_arg(g, v, 0) : NULL;
+        all = accesses ? gen_is_tgsm(g, v) && index->shape == IR_AFFINE && index->stride == 1
+                       : v->kind == IR_LANE || v->kind == IR_PART || v->kind == IR_SYSTEM;
+    }
+    return all;
+}
+
+/* The steps of sums by trees: of few instructions, of which the loop over warps would be a third. A divisor of the number of
+   selected warps. */
+static uint32_t jam_of_selection(const struct gen *g, const struct ir_node *node,
+                                 const struct gen_selection *s)
+{
+    enum { WARPS_MOST = 8, VALUES_MOST = 96 };
+    uint32_t jam = s->count < WARPS_MOST ? s->count : WARPS_MOST, size = node->bodies[0].count;
+    if (!node->may_jam || !s->is_full || !is_of_rows(g, &node->bodies[0]))
+        return 1;
+    while (jam > 1 && (s->count % jam || jam * size > VALUES_MOST))
+        jam--;
+    return jam;
+}
+
+/* The segment covers the warps that the if selects. */
+static void selective_if(struct gen *g, uint32_t item)
+{
+    const struct ir_node *node = &g->f->nodes[item & ~IR_NODE_BIT];
+    struct ir_list one = {&item, 1, 1};
+    struct gen_selection selection;
+    if (gen_select(g, item & ~IR_NODE_BIT, &selection)) {
+        g->segment_warps = selection.count;
+        g->segment_jam = jam_of_selection(g, node, &selection);
+        g->selection = &selection;
+    } else if (g->failed) {
+        return;
+    } else {
+        g->segment_limit = gen_selection_limit(g, node);
+    }
+    begin_segment(g);
+    g->selection = NULL;
+    if (selection.mask)
+        gen_define(g, node->condition, selection.mask);
+    else if (!g->slots[node->condition].word && !selection.is_full)
+        gen_item(g, node->condition);
+    gen_list(g, selection.is_full ? &node->bodies[0] : &one);
+    end_segment(g);
 }
 
 static void begin_jammed(struct gen *g, const struct ir_list *list, uint32_t first)

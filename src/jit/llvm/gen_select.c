@@ -116,10 +116,12 @@ bool gen_select(struct gen *g, uint32_t at, struct gen_selection *s)
     return true;
 }
 
-LLVMValueRef gen_selected_warp(struct gen *g)
+LLVMValueRef gen_selected_warp(struct gen *g, LLVMValueRef number)
 {
     const struct gen_selection *s = g->selection;
-    g->warp_number = g->turn;
+    if (LLVMIsAConstantInt(number))
+        return gen_i32(g, s->warps[LLVMConstIntGetZExtValue(number)]);
+    g->warp_number = number;
     return gen_of_warp(g, s->is_linear, s->first, s->step, s->warps);
 }
 
