@@ -461,8 +461,10 @@ struct gen_address gen_near_address(struct gen *g, struct prog_node *node, const
 {
     struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED, .offset = prog_imm(0)};
     enum { DISTANCE_MOST = 9 };
-    if (rng_percent(&g->rng, 40))
+    if (rng_percent(&g->rng, 30))
         out.index = below(g, node, X, r->count ? r->count : 1);
+    else if (rng_percent(&g->rng, 40))
+        out.index = some_thread_number(g);
     else if (rng_percent(&g->rng, 30))
         out.index = prog_one(ISA_FILE_TEMP, PROG_R_SMALL, rng_below(&g->rng, 4));
     else {

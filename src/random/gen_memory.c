@@ -219,16 +219,18 @@ static struct prog_operand load_index(struct gen *g, struct prog_node *node, con
     return gen_compute(g, node, ISA_AND, 0, index, prog_imm(at->has_offset ? COUNT - 1 : 4 * COUNT - 4));
 }
 
-/* Words around one that only memory, or a constant buffer, tells. */
+/* Words around one that only memory, or a constant buffer, tells, or around the thread's. */
 static void load_near(struct gen *g, const struct prog_resource *r)
 {
     struct prog_node *node = prog_node_add(g->prog, g->list);
     struct gen_address at = gen_near_address(g, node, r), further = at;
     if (rng_percent(&g->rng, 50)) /* from a word there */
         at.index = load_index(g, node, r, &at);
-    unsigned loads = rng_between(&g->rng, 2, 8), reach = rng_percent(&g->rng, 50) ? 4 : 16;
+    static const uint8_t reaches[] = {4, 4, 16, 16, 80};
+    unsigned loads = rng_between(&g->rng, 2, 8), reach = reaches[rng_below(&g->rng, BASE_COUNT(reaches))];
+    uint32_t back = rng_percent(&g->rng, 30) ? reach / 2 : 0;
     for (unsigned i = 0; i < loads; i++) {
-        uint32_t by = rng_below(&g->rng, reach);
+        uint32_t by = rng_below(&g->rng, reach) - back;
         further.index = gen_further(g, node, at.index, at.has_offset ? by : 4 * by);
         add_load(g, node, r, &further, 1u << rng_below(&g->rng, 4), 0);
     }
@@ -242,7 +244,7 @@ void gen_load_from(struct gen *g, const struct prog_resource *r)
     }
     if ((g->clean || g->prog->old) && read_reach(g, r) == GEN_OUT)
         return;
-    if (!g->clean && has_near_words(r) && rng_percent(&g->rng, 15)) {
+    if (!g->clean && has_near_words(r) && rng_percent(&g->rng, 25)) {
         load_near(g, r);
         return;
     }

@@ -98,8 +98,8 @@ static void place_view(struct gen *g, struct prog_resource *r, uint32_t unit)
 
 static uint32_t some_stride(struct gen *g)
 {
-    static const uint8_t strides[] = {4,  4,  8,  8,  12, 16, 16, 20, 24, 32,
-                                      36, 48, 64, 48, 28, 40, 44, 52, 56, 60};
+    static const uint8_t strides[] = {4,  4,  4,  4,  4,  4,  8,  8,  12, 16, 16, 20,
+                                      24, 32, 36, 48, 64, 48, 28, 40, 44, 52, 56, 60};
     return strides[rng_below(&g->rng, BASE_COUNT(strides))];
 }
 

@@ -182,11 +182,24 @@ static void load_row(struct access *a, const struct gen_row *row, uint32_t step,
         reverse(a, out);
 }
 
+/* The line after its own is fetched for another member. */
+static bool is_before_another(const struct access *a, const struct gen_row *row, unsigned i)
+{
+    enum { WORDS = 16 };
+    bool any = false;
+    for (unsigned k = 0; k < a->count; k++)
+        any |= row->offsets[k] > row->offsets[i] && row->offsets[k] - row->offsets[i] <= WORDS;
+    return any;
+}
+
 static void load_and_fetch_ahead(struct access *a, const struct gen_row *row, uint32_t step,
                                  LLVMValueRef *out)
 {
-    uint64_t first = step == 1 ? 4 * (uint64_t)row->offsets[0] : 0;
-    fetch_ahead(a, gen_offset_by(a->g, row->pointer, first), step);
+    if (step > 1)
+        fetch_ahead(a, row->pointer, step);
+    for (unsigned i = 0; step == 1 && i < a->count; i++)
+        if (!is_before_another(a, row, i))
+            fetch_ahead(a, gen_offset_by(a->g, row->pointer, 4 * (uint64_t)row->offsets[i]), step);
     load_row(a, row, step, out);
 }
 

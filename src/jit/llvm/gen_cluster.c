@@ -29,13 +29,15 @@ static bool find_run(const struct gen *g, const struct ir_value *v, struct gen_p
     return true;
 }
 
-/* Words 2i and 2i + 1, or 3i to 3i + 2, are one row of memory; longer rows are loaded and stored in part. */
+/* Words 2i and 2i + 1, or 3i to 3i + 2, are one row of memory; longer rows are loaded and stored in part. Words i - 512 and
+   i + 1 are loaded after one test. */
 static void find_root(const struct gen *g, const struct ir_value *v, struct gen_place *place)
 {
     enum { WORDS_MOST = 256 };
     const struct ir_value *index = gen_value(g, place->index);
     if (!is_single_word(g, v, place) || find_run(g, v, place) || index->shape != IR_AFFINE ||
-        index->stride < 2 || index->stride > WORDS_MOST)
+        index->stride < 1 || index->stride > WORDS_MOST ||
+        (index->stride == 1 && (v->kind != IR_LOAD || v->view == IR_NONE)))
         return;
     place->root = place->index;
     place->factor = 1;
@@ -106,10 +108,13 @@ static bool same_memory(const struct gen *g, const struct ir_value *a, const str
 /* Words of one structure of `stride` words, as find_root sees it. */
 static bool same_row(const struct gen *g, const struct gen_place *a, const struct gen_place *b)
 {
+    enum { ROWS_APART = 1 << 24 };
     if (!a->root || a->root != b->root || a->factor != b->factor)
         return false;
     const struct ir_value *index = gen_value(g, a->index);
-    int32_t stride = index->shape == IR_AFFINE ? index->stride : GEN_RUN,
+    int32_t stride = index->shape != IR_AFFINE ? GEN_RUN
+                     : index->stride == 1      ? ROWS_APART
+                                               : index->stride,
             distance = (int32_t)(a->constant - b->constant);
     return distance < stride && distance > -stride;
 }
