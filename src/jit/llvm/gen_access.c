@@ -62,7 +62,8 @@ bool gen_access_join(struct access *a)
         a->is_run = true;
         return true;
     }
-    bool is_part = step == 1 || (step > 4 && words < step), is_whole = a->v->kind == IR_LOAD || a->count == words;
+    bool is_part = step == 1 || (step > 4 && words < step),
+         is_whole = a->v->kind == IR_LOAD || a->count == words;
     if (gen_access_is_helped(a) || !step || !is_whole || (words != step && !is_part))
         return false; /* stores of a cluster are of different words */
     start_row(a, low, words);
