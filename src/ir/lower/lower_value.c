@@ -276,17 +276,33 @@ static uint32_t exact_reciprocal(uint32_t word)
     return (word & 0x80000000u) | (ONE_TWICE - exponent) << 23;
 }
 
-/* (x + c) + d = x + (c + d); a division by a power of two, which takes four times as long as the product; the low bits of a product, of a product and a sum. */
+/* The value is x + added, of which x is no constant. */
+static bool is_sum(const struct lower *l, ir_ref ref, ir_ref *x, uint32_t *added)
+{
+    const struct ir_value *v = lower_value(l, ref);
+    if (v->kind != IR_LANE || v->op != ISA_IADD || !is_constant(l, l->args.data[v->first + 1]))
+        return false;
+    *x = l->args.data[v->first];
+    *added = lower_value(l, l->args.data[v->first + 1])->word;
+    return true;
+}
+
+static ir_ref plus(struct lower *l, ir_ref x, uint32_t added)
+{
+    return lower_lane(l, ISA_IADD, (const ir_ref[]){x, lower_constant(l, added)}, 2);
+}
+
+/* (x + c) + d = x + (c + d), and (x + c) * d = x * d + c * d, so that addresses at a constant distance are recognised; a
+   division by a power of two, which takes four times as long as the product; the low bits of a product, of a product and a sum. */
 static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
 {
-    if (op == ISA_IADD && is_constant(l, a[1])) {
-        const struct ir_value *inner = lower_value(l, a[0]);
-        if (inner->kind != IR_LANE || inner->op != ISA_IADD ||
-            !is_constant(l, l->args.data[inner->first + 1]))
-            return 0;
-        ir_ref x = l->args.data[inner->first];
-        uint32_t sum = lower_value(l, l->args.data[inner->first + 1])->word + lower_value(l, a[1])->word;
-        return lower_lane(l, ISA_IADD, (const ir_ref[]){x, lower_constant(l, sum)}, 2);
+    ir_ref x;
+    uint32_t added;
+    if (op == ISA_IADD && is_constant(l, a[1]))
+        return is_sum(l, a[0], &x, &added) ? plus(l, x, added + lower_value(l, a[1])->word) : 0;
+    if (op == ISA_ISHL && is_constant(l, a[1]) && is_sum(l, a[0], &x, &added)) {
+        uint32_t by = lower_value(l, a[1])->word & 31;
+        return plus(l, lower_lane(l, ISA_ISHL, (const ir_ref[]){x, a[1]}, 2), added << by);
     }
     if (op == ISA_DIV && is_constant(l, a[1]) && exact_reciprocal(lower_value(l, a[1])->word)) {
         ir_ref reciprocal = lower_constant(l, exact_reciprocal(lower_value(l, a[1])->word));
@@ -294,8 +310,16 @@ static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
     }
     if ((op == ISA_IMAD || op == ISA_UMAD) && lower_is(l, a[1], 1))
         return lower_lane(l, ISA_IADD, (const ir_ref[]){a[0], a[2]}, 2);
-    if ((op == ISA_IMAD || op == ISA_UMAD) && lower_is(l, a[1], 0))
+    if (op != ISA_IMAD && op != ISA_UMAD)
+        return 0;
+    if (lower_is(l, a[1], 0))
         return a[2];
+    if (is_constant(l, a[1]) && is_sum(l, a[0], &x, &added)) {
+        uint32_t factor = lower_value(l, a[1])->word;
+        return plus(l, lower_lane(l, op, (const ir_ref[]){x, a[1], a[2]}, 3), added * factor);
+    }
+    if (is_sum(l, a[2], &x, &added))
+        return plus(l, lower_lane(l, op, (const ir_ref[]){a[0], a[1], x}, 3), added);
     return 0;
 }
 
@@ -354,6 +378,13 @@ ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part)
             return args[0];
         if (lower_is(l, args[1], 0))
             return args[1];
+        ir_ref x;
+        uint32_t added;
+        if (is_constant(l, args[1]) && is_sum(l, args[0], &x, &added)) {
+            uint32_t factor = lower_value(l, args[1])->word;
+            ir_ref product = lower_lane(l, of->op, (const ir_ref[]){x, args[1]}, 2);
+            return plus(l, lower_part(l, product, 1), added * factor);
+        }
     }
     struct ir_value v = {
         .kind = IR_PART, .part = (uint8_t)part, .results = 1, .slot = IR_NONE, .view = IR_NONE};
