@@ -415,6 +415,8 @@ void gen_close_copies(struct gen *g);
 bool gen_is_shared(const struct gen *g, ir_ref ref);
 /* Defines a value of the current copy as the first one's. */
 void gen_copy_slot(struct gen *g, ir_ref ref);
+/* The load in all copies, if it is one of rows at constant distances; false: nothing is emitted. */
+bool gen_load_copies(struct gen *g, ir_ref ref);
 /* gen_item in every copy. */
 void gen_items(struct gen *g, ir_ref ref);
 #define GEN_FOR_COPIES(g, k) for (uint32_t k = (g)->first_copy; k < (g)->end_copy && gen_switch((g), k); k++)
@@ -447,6 +449,8 @@ bool gen_whole_exit(const struct gen *g, uint32_t loop, struct gen_whole *whole)
 LLVMValueRef gen_whole_stays(struct gen *g, const struct gen_whole *whole, uint64_t reach);
 /* A divergent loop that has the form without masks. */
 bool gen_whole_find(const struct gen *g, uint32_t loop, struct gen_whole *whole);
+/* How much a scalar grows from one warp to the next; false: not known. */
+bool gen_warp_growth(const struct gen *g, ir_ref ref, unsigned depth, uint32_t *growth);
 /* An i1: no lane of any copy leaves in this iteration. */
 LLVMValueRef gen_whole_test(struct gen *g, const struct gen_whole *whole);
 

@@ -231,6 +231,62 @@ void gen_affine_load(struct access *a, uint32_t step)
     gen_split_doubles(g, a->refs, a->count, a->values, a->reals);
 }
 
+/* ---- rows in the copies of a segment ---- */
+
+static void load_rows_of_copies(struct access *a, struct gen_row row, uint64_t bytes, uint32_t step,
+                                LLVMValueRef out[GEN_JAM][GEN_CLUSTER])
+{
+    LLVMValueRef first = row.pointer;
+    for (uint32_t k = a->g->first_copy; k < a->g->end_copy; k++) {
+        row.pointer = gen_offset_by(a->g, first, bytes * (k - a->g->first_copy));
+        load_and_fetch_ahead(a, &row, step, out[k]);
+    }
+}
+
+/* The copies' values one after the other; to join paths. */
+static unsigned values_of_copies(const struct access *a, LLVMValueRef out[GEN_JAM][GEN_CLUSTER], bool is_back,
+                                 LLVMValueRef *all)
+{
+    unsigned count = 0;
+    for (uint32_t k = a->g->first_copy; k < a->g->end_copy; k++, count += a->count)
+        if (is_back)
+            memcpy(out[k], all + count, a->count * sizeof *all);
+        else
+            memcpy(all + count, out[k], a->count * sizeof *all);
+    return count;
+}
+
+bool gen_affine_load_copies(struct access *a, LLVMValueRef out[GEN_JAM][GEN_CLUSTER])
+{
+    enum { DEPTH = 6 };
+    struct gen *g = a->g;
+    uint32_t step = gen_affine_step(a), growth, copies = g->end_copy - g->first_copy;
+    LLVMValueRef all[GEN_CLUSTER];
+    if (!step || copies * a->count > GEN_CLUSTER || !gen_warp_growth(g, a->index, DEPTH, &growth) ||
+        growth > INT32_MAX || gen_bounds_proven(a))
+        return false;
+    struct gen_row row;
+    gen_switch(g, g->first_copy);
+    a->further = (uint64_t)growth * (copies - 1);
+    affine_row(a, &row);
+    a->further = 0;
+    LLVMBasicBlockRef in = gen_block(g, "inside"), edge = gen_block(g, "edge");
+    struct gen_join join = {.block = gen_block(g, "loaded")};
+    gen_branch_likely(g, row.exists, in, edge);
+    gen_at(g, in);
+    load_rows_of_copies(a, row, (uint64_t)growth * a->stride, step, out);
+    unsigned count = values_of_copies(a, out, false, all);
+    gen_join_path(g, &join, all, count);
+    gen_at(g, edge);
+    GEN_FOR_COPIES (g, k)
+        load_edge(a, step, out[k]);
+    values_of_copies(a, out, false, all);
+    gen_join_path(g, &join, all, count);
+    gen_join_end(g, &join, all, count);
+    values_of_copies(a, out, true, all);
+    return true;
+}
+
 static void store_lanes(struct access *a)
 {
     if (a->is_row)

@@ -132,7 +132,8 @@ void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool 
     row->exists = NULL;
     if (a->is_raw) {
         LLVMValueRef at = wide(g, LLVMBuildAdd(g->b, gen_bounds_align(g, index), gen_i32(g, low), ""));
-        LLVMValueRef end = LLVMBuildAdd(g->b, at, gen_i64(g, structure + stride * (g->lanes - 1)), "");
+        uint64_t reach = structure + stride * (g->lanes - 1) + a->further;
+        LLVMValueRef end = LLVMBuildAdd(g->b, at, gen_i64(g, reach), "");
         if (!is_proven) {
             LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULE, end, a->view.bytes, "");
             row->exists = both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
@@ -145,9 +146,9 @@ void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool 
         row->words = a->row_words;
     }
     if (!is_proven) {
-        LLVMValueRef reach =
-            gen_i64(g, (uint64_t)stride * (g->lanes - 1) + (a->is_row ? a->row_words - 1 : 0));
-        row->exists = is_below(g, LLVMBuildAdd(g->b, wide(g, index), reach, ""), wide(g, a->view.count));
+        uint64_t reach = (uint64_t)stride * (g->lanes - 1) + a->further + (a->is_row ? a->row_words - 1 : 0);
+        LLVMValueRef last = LLVMBuildAdd(g->b, wide(g, index), gen_i64(g, reach), "");
+        row->exists = is_below(g, last, wide(g, a->view.count));
     }
     for (unsigned i = 0; i < a->count && !a->is_row; i++)
         if (!offset_limit(a, i))

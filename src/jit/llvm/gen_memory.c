@@ -9,6 +9,19 @@ static void collect(struct access *a, ir_ref first)
         gen_access_add(a, at);
 }
 
+static void open_load(struct gen *g, ir_ref ref, struct access *a)
+{
+    gen_access_open(g, gen_value(g, ref), a);
+    if (g->slots[ref].leader == ref && gen_value(g, ref)->level == IR_WARP)
+        collect(a, ref);
+    else
+        gen_access_add(a, ref);
+    if (!gen_access_join(a)) { /* the others load their words themselves */
+        a->count = 1;
+        a->is_row = false;
+    }
+}
+
 static void make_load(struct gen *g, ir_ref ref)
 {
     struct gen_slot *slot = &g->slots[ref];
@@ -21,15 +34,7 @@ static void make_load(struct gen *g, ir_ref ref)
     if (follows && slot->word && (slot->segment == 0 || slot->segment == g->segment))
         return; /* its leader has loaded it */
     struct access a;
-    gen_access_open(g, gen_value(g, ref), &a);
-    if (slot->leader == ref && gen_value(g, ref)->level == IR_WARP)
-        collect(&a, ref);
-    else
-        gen_access_add(&a, ref);
-    if (!gen_access_join(&a)) { /* the others load their words themselves */
-        a.count = 1;
-        a.is_row = false;
-    }
+    open_load(g, ref, &a);
     gen_access_load(&a);
     for (unsigned i = 0; i < a.count; i++) {
         LLVMValueRef word = a.values[i];
@@ -40,6 +45,31 @@ static void make_load(struct gen *g, ir_ref ref)
         gen_define(g, a.refs[i], word);
     }
     gen_define_doubles(g, a.refs, a.count, a.reals);
+}
+
+/* Its leader has loaded it, or it is loaded in another form. */
+static bool is_other_load(const struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    const struct gen_slot *slot = &g->slots[ref];
+    bool is_stream = v->stream && g->region && (g->region->unroll || g->region->iteration);
+    return v->kind != IR_LOAD || v->view == IR_NONE || v->shape != IR_VARYING || g->f->is_double ||
+           is_stream || gen_is_outside(g, v) || (slot->leader && slot->leader != ref && slot->word);
+}
+
+bool gen_load_copies(struct gen *g, ir_ref ref)
+{
+    LLVMValueRef words[GEN_JAM][GEN_CLUSTER];
+    struct access a;
+    if (g->end_copy - g->first_copy < 2 || is_other_load(g, ref))
+        return false;
+    open_load(g, ref, &a);
+    if (a.is_pair || a.is_run || !gen_affine_load_copies(&a, words))
+        return false;
+    GEN_FOR_COPIES (g, k)
+        for (unsigned i = 0; i < a.count; i++)
+            gen_define(g, a.refs[i], words[k][i]);
+    return true;
 }
 
 static void make_store(struct gen *g, ir_ref ref)

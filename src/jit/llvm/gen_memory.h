@@ -18,6 +18,7 @@ struct access {
     bool is_pair; /* two words, the second of which follows the first or precedes it, at any index */
     bool is_run;  /* some of row_words single words from index + row_start on, at any index; see gen_runs.c */
     uint32_t row_start, row_words;
+    uint64_t further; /* from the index to that of the last copy which the test of bounds is for */
     unsigned count;
     ir_ref refs[GEN_CLUSTER];
     uint32_t bytes[GEN_CLUSTER];      /* constant offsets */
@@ -191,6 +192,8 @@ LLVMValueRef gen_lane_distance(struct gen *g, ir_ref ref);
 LLVMValueRef gen_first_lane(struct gen *g, ir_ref ref);
 /* The same of the row of memory that the lanes access, which is in descending order too; 0: none. */
 uint32_t gen_affine_row(const struct access *a);
+/* Loads the row in all copies after one test; false: nothing is emitted. */
+bool gen_affine_load_copies(struct access *a, LLVMValueRef out[GEN_JAM][GEN_CLUSTER]);
 void gen_affine_load(struct access *a, uint32_t step);
 /* False, with nothing emitted, when no stride is speculated. */
 bool gen_speculated_load(struct access *a);

@@ -100,8 +100,7 @@ bool gen_whole_find(const struct gen *g, uint32_t at, struct gen_whole *whole)
 
 /* ---- the test ---- */
 
-/* How much a scalar grows from one warp to the next; false: not known. */
-static bool warp_growth(const struct gen *g, ir_ref ref, unsigned depth, uint32_t *growth)
+bool gen_warp_growth(const struct gen *g, ir_ref ref, unsigned depth, uint32_t *growth)
 {
     const struct ir_value *v = gen_value(g, ref);
     uint32_t args[3] = {0};
@@ -122,13 +121,13 @@ static bool warp_growth(const struct gen *g, ir_ref ref, unsigned depth, uint32_
         unsigned added = ir_arg(g->f, next, 0) == ref ? 1 : 0;
         uint32_t none = 0;
         return ir_arg(g->f, next, !added) == ref &&
-               warp_growth(g, ir_arg(g->f, next, added), depth - 1, &none) && none == 0 &&
-               warp_growth(g, ir_arg(g->f, v, 0), depth - 1, growth);
+               gen_warp_growth(g, ir_arg(g->f, next, added), depth - 1, &none) && none == 0 &&
+               gen_warp_growth(g, ir_arg(g->f, v, 0), depth - 1, growth);
     }
     if (v->kind != IR_LANE || v->count > 3)
         return false;
     for (uint32_t i = 0; i < v->count; i++)
-        if (!warp_growth(g, ir_arg(g->f, v, i), depth - 1, &args[i]))
+        if (!gen_warp_growth(g, ir_arg(g->f, v, i), depth - 1, &args[i]))
             return false;
     return ir_linear(g->f, v, 0, args, growth);
 }
@@ -153,7 +152,7 @@ LLVMValueRef gen_whole_test(struct gen *g, const struct gen_whole *whole)
     uint32_t growth, copies = g->end_copy - g->first_copy;
     uint64_t reach = (uint64_t)(uint32_t)gen_value(g, whole->index)->stride * (g->lanes - 1);
     LLVMValueRef all = NULL;
-    if (copies > 1 && warp_growth(g, whole->index, DEPTH, &growth) && growth <= INT32_MAX) {
+    if (copies > 1 && gen_warp_growth(g, whole->index, DEPTH, &growth) && growth <= INT32_MAX) {
         gen_switch(g, g->first_copy);
         return gen_whole_stays(g, whole, reach + (uint64_t)growth * (copies - 1));
     }
