@@ -365,11 +365,12 @@ static bool grow(struct shadow *shadow, struct shadow_page *page)
 {
     struct shadow_page old = *page;
     uint32_t capacity = old.run_capacity ? 2 * old.run_capacity : 1;
-    page->runs = new_runs(shadow, capacity);
-    if (!page->runs)
-        return false;
+    struct shadow_run *runs = new_runs(shadow, capacity);
+    if (!runs)
+        return false; /* the group goes on with the old ones */
     if (old.run_count)
-        memcpy(page->runs, old.runs, old.run_count * sizeof *old.runs);
+        memcpy(runs, old.runs, old.run_count * sizeof *runs);
+    page->runs = runs;
     page->run_capacity = (uint16_t)capacity;
     release_runs(shadow, &old);
     return true;
