@@ -292,8 +292,29 @@ static ir_ref plus(struct lower *l, ir_ref x, uint32_t added)
     return lower_lane(l, ISA_IADD, (const ir_ref[]){x, lower_constant(l, added)}, 2);
 }
 
-/* (x + c) + d = x + (c + d), and (x + c) * d = x * d + c * d, so that addresses at a constant distance are recognised; a
-   division by a power of two, which takes four times as long as the product; the low bits of a product, of a product and a sum. */
+/* (x + c) * d = x * d + c * d, so that addresses at a constant distance are recognised; the low bits of a product and a
+   sum. */
+static ir_ref rewrite_product(struct lower *l, uint16_t op, const ir_ref *a)
+{
+    ir_ref x;
+    uint32_t added;
+    if (op != ISA_IMAD && op != ISA_UMAD)
+        return 0;
+    if (lower_is(l, a[1], 1))
+        return lower_lane(l, ISA_IADD, (const ir_ref[]){a[0], a[2]}, 2);
+    if (lower_is(l, a[1], 0))
+        return a[2];
+    if (is_constant(l, a[1]) && is_sum(l, a[0], &x, &added)) {
+        uint32_t factor = lower_value(l, a[1])->word;
+        return plus(l, lower_lane(l, op, (const ir_ref[]){x, a[1], a[2]}, 3), added * factor);
+    }
+    if (is_sum(l, a[2], &x, &added))
+        return plus(l, lower_lane(l, op, (const ir_ref[]){a[0], a[1], x}, 3), added);
+    return 0;
+}
+
+/* (x + c) + d = x + (c + d); (x + c) << d = (x << d) + (c << d); a division by a power of two, which takes four times as
+   long as the product. */
 static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
 {
     ir_ref x;
@@ -308,19 +329,7 @@ static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
         ir_ref reciprocal = lower_constant(l, exact_reciprocal(lower_value(l, a[1])->word));
         return lower_lane(l, ISA_MUL, (const ir_ref[]){a[0], reciprocal}, 2);
     }
-    if ((op == ISA_IMAD || op == ISA_UMAD) && lower_is(l, a[1], 1))
-        return lower_lane(l, ISA_IADD, (const ir_ref[]){a[0], a[2]}, 2);
-    if (op != ISA_IMAD && op != ISA_UMAD)
-        return 0;
-    if (lower_is(l, a[1], 0))
-        return a[2];
-    if (is_constant(l, a[1]) && is_sum(l, a[0], &x, &added)) {
-        uint32_t factor = lower_value(l, a[1])->word;
-        return plus(l, lower_lane(l, op, (const ir_ref[]){x, a[1], a[2]}, 3), added * factor);
-    }
-    if (is_sum(l, a[2], &x, &added))
-        return plus(l, lower_lane(l, op, (const ir_ref[]){a[0], a[1], x}, 3), added);
-    return 0;
+    return rewrite_product(l, op, a);
 }
 
 ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned count)
