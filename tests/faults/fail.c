@@ -274,13 +274,13 @@ static void remove_slot(size_t hole)
 
 static void forget(const void *memory)
 {
-    if (!blocks || !memory)
+    if (!memory)
         return;
     lock(&block_lock);
-    size_t at = slot_of(memory);
-    while (blocks[at].memory && blocks[at].memory != memory)
+    size_t at = blocks ? slot_of(memory) : 0;
+    while (blocks && blocks[at].memory && blocks[at].memory != memory)
         at = (at + 1) % slots;
-    if (blocks[at].memory)
+    if (blocks && blocks[at].memory)
         remove_slot(at);
     atomic_flag_clear(&block_lock);
 }

@@ -227,7 +227,7 @@ def write_inputs(folder, command):
                            "set r2.y = 1.5\nbacktrace\ninfo lanes\ninfo registers\nx/2f t0[1].at.x\nlist\ndelete\ncontinue\n",
              "factors.csv": "SV_TessFactor,SV_TessFactor1\n2,3\n",
              "small.asm": "cs_5_0\ndcl_uav_structured u0, 4\ndcl_input vCycleCounter.x\ndcl_temps 1\ndcl_thread_group 1, 1, 1\n"
-                          "mov r0.x, vCycleCounter.x\n"
+                          "mov r0.x, vCycleCounter.x\nand r0.x, r0.x, l(0x3fffffff)\n" # not a NaN, which equals any other
                           "store_structured u0.x, l(0), l(0), r0.x\nret\n",
              "copy.hlsl": COPY,
              "points.csv": "v0.x\n1\n2\n3\n4\n",
