@@ -262,6 +262,21 @@ void gen_gather_narrow(struct gen *g, LLVMValueRef pointers, LLVMValueRef exists
     *out = LLVMBuildZExt(g->b, row, g->words, "");
 }
 
+/* In ascending order of the lanes: the highest one's texel remains. */
+void gen_scatter_narrow(struct gen *g, LLVMValueRef element, LLVMValueRef pointers, LLVMValueRef exists,
+                        unsigned bytes)
+{
+    LLVMTypeRef type = bytes == 1 ? g->i8 : g->i16;
+    LLVMValueRef nowhere = gen_splat(g, gen_variable(g, g->i32, "nowhere"));
+    LLVMValueRef all = LLVMBuildSelect(g->b, exists, pointers, nowhere, "");
+    LLVMValueRef row = LLVMBuildTrunc(g->b, element, LLVMVectorType(type, g->lanes), "");
+    g->chunks++;
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        LLVMValueRef texel = LLVMBuildExtractElement(g->b, row, gen_i32(g, i), "");
+        gen_store(g, texel, LLVMBuildExtractElement(g->b, all, gen_i32(g, i), ""), 1);
+    }
+}
+
 void gen_scatter_elements(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef pointers,
                           LLVMValueRef exists)
 {

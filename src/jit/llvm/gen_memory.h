@@ -241,6 +241,9 @@ void gen_gather_elements(struct gen *g, LLVMValueRef pointers, LLVMValueRef exis
 bool gen_gathers_narrow(const struct gen *g);
 void gen_gather_narrow(struct gen *g, LLVMValueRef pointers, LLVMValueRef exists, unsigned bytes,
                        LLVMValueRef *out);
+/* Of one or two bytes, in the low bits of the words. */
+void gen_scatter_narrow(struct gen *g, LLVMValueRef element, LLVMValueRef pointers, LLVMValueRef exists,
+                        unsigned bytes);
 void gen_scatter_elements(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef pointers,
                           LLVMValueRef exists);
 

@@ -65,13 +65,23 @@ static LLVMValueRef row_of(const struct access *texel, enum jit_texel kind, LLVM
     return gen_bounds_texel_row(texel->g, texel->v, texel->view.base, at, 1, jit_texel_bytes(kind), exists);
 }
 
+static LLVMValueRef pointers_of(const struct access *texel, enum jit_texel kind, LLVMValueRef *exists)
+{
+    LLVMValueRef at[3] = {gen_clean_vector(texel->g, texel->index)};
+    return gen_bounds_texels(texel->g, texel->v, texel->view.base, at, jit_texel_bytes(kind), exists);
+}
+
 static void gather_narrow(const struct access *texel, enum jit_texel kind, LLVMValueRef *element)
 {
-    struct gen *g = texel->g;
-    uint32_t bytes = jit_texel_bytes(kind);
-    LLVMValueRef exists, at[3] = {gen_clean_vector(g, texel->index)};
-    LLVMValueRef pointers = gen_bounds_texels(g, texel->v, texel->view.base, at, bytes, &exists);
-    gen_gather_narrow(g, pointers, exists, bytes, element);
+    LLVMValueRef exists, pointers = pointers_of(texel, kind, &exists);
+    gen_gather_narrow(texel->g, pointers, exists, jit_texel_bytes(kind), element);
+}
+
+static void scatter_narrow(const struct access *texel, enum jit_texel kind, const LLVMValueRef values[4])
+{
+    LLVMValueRef element[GEN_ELEMENT], exists, pointers = pointers_of(texel, kind, &exists);
+    gen_texel_encode(texel->g, kind, values, element);
+    gen_scatter_narrow(texel->g, element[0], pointers, exists, jit_texel_bytes(kind));
 }
 
 static void load_narrow(struct access *texel, enum jit_texel kind, const bool used[4], LLVMValueRef out[4])
@@ -163,7 +173,8 @@ void gen_texel_store(struct gen *g, ir_ref ref)
     struct access a;
     gen_access_open(g, v, &a);
     bool is_narrow = jit_texel_is_narrow(kind);
-    if (kind == JIT_TEXEL_HELP || gen_access_is_helped(&a) || (is_narrow && !is_row(&a))) {
+    bool is_inline = !is_narrow || is_row(&a) || gen_gathers_narrow(g);
+    if (kind == JIT_TEXEL_HELP || gen_access_is_helped(&a) || !is_inline) {
         help_store_texel(&a);
         return;
     }
@@ -171,7 +182,10 @@ void gen_texel_store(struct gen *g, ir_ref ref)
         values[k] =
             is_converted(kind) ? gen_clean_vector(g, ir_arg(g->f, v, 2 + k)) : gen_access_value(g, v, 2 + k);
     if (is_narrow) {
-        store_narrow(&a, kind, values);
+        if (is_row(&a))
+            store_narrow(&a, kind, values);
+        else
+            scatter_narrow(&a, kind, values);
         return;
     }
     struct access words = structure_of(&a, ref, gen_texel_words(kind));

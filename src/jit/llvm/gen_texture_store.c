@@ -30,17 +30,26 @@ static void encode(struct texel_store *s)
 }
 
 /* AVX2 has no scatter. */
-static void store_lanes(const struct texel_store *s)
+static bool is_helped(const struct texel_store *s, bool is_edge)
+{
+    return jit_texel_is_narrow(s->texel) ? is_edge || !gen_gathers_narrow(s->g) : s->g->lanes < JIT_LANES;
+}
+
+static void store_lanes(const struct texel_store *s, bool is_edge)
 {
     struct gen *g = s->g;
     LLVMValueRef at[3], exists;
-    if (jit_texel_is_narrow(s->texel) || g->lanes < JIT_LANES) {
+    if (is_helped(s, is_edge)) {
         gen_texture_help(g, s->v);
         return;
     }
     gen_texture_lanes(g, &s->at, at);
-    LLVMValueRef pointers = gen_bounds_texels(g, s->v, s->base, at, jit_texel_bytes(s->texel), &exists);
-    gen_scatter_elements(g, s->element, gen_texel_words(s->texel), pointers, exists);
+    uint32_t bytes = jit_texel_bytes(s->texel);
+    LLVMValueRef pointers = gen_bounds_texels(g, s->v, s->base, at, bytes, &exists);
+    if (jit_texel_is_narrow(s->texel))
+        gen_scatter_narrow(g, s->element[0], pointers, exists, bytes);
+    else
+        gen_scatter_elements(g, s->element, gen_texel_words(s->texel), pointers, exists);
 }
 
 /* The host has proven it in bounds for the whole dispatch. */
@@ -72,7 +81,7 @@ static void store_row(const struct texel_store *s)
     gen_texel_store_row(g, s->texel, row, s->element);
     LLVMBuildBr(g->b, after);
     gen_at(g, lanes);
-    store_lanes(s);
+    store_lanes(s, true);
     LLVMBuildBr(g->b, after);
     gen_at(g, after);
 }
@@ -96,5 +105,5 @@ void gen_texture_store(struct gen *g, ir_ref ref)
     if (s.at.stride == 1)
         store_row(&s);
     else
-        store_lanes(&s);
+        store_lanes(&s, false);
 }
