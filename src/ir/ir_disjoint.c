@@ -329,24 +329,52 @@ static bool has_one_constant(const struct proof *p)
     return true;
 }
 
-static bool proves_view(struct proof *p, uint32_t view)
+/* An access to a view: the index, or one coordinate, and the bytes that its word takes. */
+struct site {
+    ir_ref index;
+    uint32_t added, bytes;
+    bool is_load;
+};
+
+enum { BUFFER = 3 /* in place of an axis */ };
+
+/* False: the value does not access the view. */
+static bool site_of(struct proof *p, const struct ir_value *v, uint32_t view, unsigned axis, struct site *out)
+{
+    struct ir_texel_access at;
+    bool is_texel = v->kind == IR_TEXTURE || v->kind == IR_TEXTURE_WRITE;
+    *out = (struct site){.bytes = 1, .is_load = v->kind == IR_LOAD || v->kind == IR_TEXEL};
+    if (v->view != view || !(axis == BUFFER ? is_access(v) : is_texel))
+        return false;
+    if (axis == BUFFER) {
+        out->index = ir_arg(p->f, v, 0);
+        out->bytes = v->access == IR_RAW ? 4u * (v->component + 1u) : 1;
+    } else if (ir_texel_access(p->f, v, &at) && at.coords[axis]) {
+        out->index = at.coords[axis];
+        out->added = (uint32_t)at.offset[axis];
+    }
+    p->failed |= !out->index;
+    return out->index;
+}
+
+static bool proves_view(struct proof *p, uint32_t view, unsigned axis)
 {
     const struct ir_function *f = p->f;
     struct address first = {0};
+    struct site site;
     bool any = false;
     uint32_t bytes = 1;
     p->part_count = p->access_count = 0;
+    p->failed = false;
     for (uint32_t i = 1; i < f->value_count && !p->failed; i++) {
-        const struct ir_value *v = &f->values[i];
-        if (!is_access(v) || v->view != view)
+        if (!site_of(p, &f->values[i], view, axis, &site))
             continue;
-        struct address a = {0};
+        struct address a = {.constant = site.added};
         p->is_early = p->in_loop[i] == EARLY;
-        add_value(p, &a, ir_arg(f, v, 0), 1, 0);
+        add_value(p, &a, site.index, 1, 0);
         qsort(a.terms, a.term_count, sizeof *a.terms, by_ref);
-        if (v->access == IR_RAW && bytes < 4u * (v->component + 1u))
-            bytes = 4u * (v->component + 1u);
-        a.has_column |= a.length && (v->kind == IR_LOAD || v->kind == IR_TEXEL);
+        bytes = bytes < site.bytes ? site.bytes : bytes;
+        a.has_column |= a.length && site.is_load;
         p->failed |= (any && !same_terms(&a, &first)) || p->access_count == ACCESSES;
         if (!p->failed)
             p->constants[p->access_count++] = any ? (int32_t)(a.constant - first.constant) : 0;
@@ -360,6 +388,15 @@ static bool proves_view(struct proof *p, uint32_t view)
         return !p->failed && !stride && first.has_column && !p->part_count && has_one_constant(p) &&
                bytes <= first.factor;
     return !p->failed && stride && is_apart(p, (int32_t)stride, bytes);
+}
+
+/* Texels of different columns, rows or slices are different ones. */
+static bool proves_texture(struct proof *p, uint32_t view)
+{
+    bool proved = false;
+    for (unsigned axis = 0; axis < BUFFER && !proved; axis++)
+        proved = proves_view(p, view, axis);
+    return proved;
 }
 
 /* ---- all views ---- */
@@ -387,8 +424,9 @@ static bool proves_all(struct proof *p)
     for (uint32_t i = 1; i < f->value_count; i++) {
         const struct ir_value *v = &f->values[i];
         bool is_store = v->kind == IR_STORE || v->kind == IR_STORE_TEXEL;
-        if (v->kind == IR_TEXTURE_WRITE || (is_access(v) && v->view == IR_NONE) ||
-            (is_store && !proves_view(p, v->view)))
+        if (((is_access(v) || v->kind == IR_TEXTURE_WRITE) && v->view == IR_NONE) ||
+            (is_store && !proves_view(p, v->view, BUFFER)) ||
+            (v->kind == IR_TEXTURE_WRITE && !proves_texture(p, v->view)))
             return false;
     }
     return true;

@@ -78,7 +78,8 @@ static bool is_jammable(const struct ir_function *f, const struct ir_value *v, s
     case IR_TEXTURE:
     case IR_XCLEAR:
     case IR_QUAD: return !place.may_be_empty;
-    case IR_ATOMIC: return !place.may_be_empty && v->uses == 0;
+    case IR_ATOMIC:
+    case IR_TEXTURE_WRITE: return !place.may_be_empty && v->uses == 0;
     default: return v->level < IR_WARP;
     }
 }

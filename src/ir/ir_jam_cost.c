@@ -83,15 +83,28 @@ static bool find_growth(const struct ir_function *f, ir_ref ref, unsigned depth,
     return is_found && ir_linear(f, v, 0, args, growth);
 }
 
+enum { GROWTH_DEPTH = 3 };
+
+/* A row of texels, of which successive iterations access other rows. */
+static bool is_texel_row(const struct ir_function *f, const struct ir_value *v)
+{
+    struct ir_texel_access at;
+    uint32_t growth;
+    return ir_texel_access(f, v, &at) && at.stride && at.coords[1] &&
+           find_growth(f, at.coords[1], GROWTH_DEPTH, &growth) && growth;
+}
+
 /* The rows that one warp loads in successive iterations are apart, and other warps' are between them. */
 static bool is_far(const struct ir_function *f, const struct ir_value *v)
 {
-    enum { DEPTH = 3, NEAR = 4 };
+    enum { NEAR = 4 };
     uint32_t growth;
+    if (v->kind == IR_TEXTURE)
+        return is_texel_row(f, v);
     const struct ir_value *index = &f->values[ir_arg(f, v, 0)];
     if (v->kind != IR_LOAD || v->view == IR_NONE || index->shape != IR_AFFINE || index->stride <= 0)
         return false;
-    return find_growth(f, ir_arg(f, v, 0), DEPTH, &growth) &&
+    return find_growth(f, ir_arg(f, v, 0), GROWTH_DEPTH, &growth) &&
            growth / (uint32_t)index->stride > NEAR * f->lanes;
 }
 
@@ -112,14 +125,14 @@ static ir_ref split_index(const struct ir_function *f, const struct ir_value *v,
 /* The next iteration reads what this one writes, unless the indices are known to differ. */
 static bool is_passed_on(const struct cost *c, const struct ir_value *read)
 {
-    enum { DEPTH = 3 };
     uint32_t from, to, growth;
     ir_ref index = split_index(c->f, read, &from);
     for (uint32_t i = 0; i < c->write_count; i++) {
         const struct ir_value *write = &c->f->values[c->writes[i]];
         if (write->array != read->array || write->component != read->component)
             continue;
-        if (split_index(c->f, write, &to) != index || (index && !find_growth(c->f, index, DEPTH, &growth)))
+        if (split_index(c->f, write, &to) != index ||
+            (index && !find_growth(c->f, index, GROWTH_DEPTH, &growth)))
             return true;
         if (to == from + (index ? growth : 0))
             return true;
