@@ -624,7 +624,7 @@ static enum sm5_status choose_special(struct jit_worker *w, struct kernel *kerne
     struct ir_box box;
     struct choice choice;
     w->special.entry = NULL;
-    if (!general->is_hot || w->run->stage)
+    if (!general->is_hot || w->run->stage || w->run->is_rest)
         return SM5_OK;
     const uint8_t *outcomes = choose_box(w, is_bounded, &box);
     struct form *form = outcomes ? find_special(kernel, w->run, which, outcomes) : NULL;

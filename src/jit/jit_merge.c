@@ -148,11 +148,13 @@ static bool may_use(const struct jit_groups *groups, uint32_t lanes, bool always
 {
     enum { GROUPS_LEAST = 64 };
     uint64_t all = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2];
-    uint32_t along = run->groups[groups->swapped ? 1 : 0];
-    if (groups->swapped ? run->count < all : run->first % groups->merge || run->count % groups->merge)
+    uint32_t along = run->groups[groups->swapped ? 1 : 0], merge = groups->merge;
+    bool is_range = run->count < all;
+    if (run->is_rest || along < merge ||
+        (is_range && (groups->swapped || run->first % merge || run->count % merge || along % merge)))
         return false;
-    bool fills_warps = groups->program.decls.thread_group[0] / groups->merge < lanes;
-    return along % groups->merge == 0 && (fills_warps || all / groups->merge >= GROUPS_LEAST || always);
+    bool fills_warps = groups->program.decls.thread_group[0] / merge < lanes;
+    return fills_warps || all / along * (along / merge) >= GROUPS_LEAST || always;
 }
 
 void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always, struct runtime_run *run)
@@ -164,7 +166,10 @@ void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always
         run->groups[0] = run->groups[1];
         run->groups[1] = x;
     }
+    run->rest = run->groups[0] % groups->merge;
     run->groups[0] /= groups->merge;
+    if (run->rest)
+        run->count = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2] * groups->merge;
     run->merged = groups->merge;
     run->swapped = groups->swapped;
 }

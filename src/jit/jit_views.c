@@ -255,7 +255,11 @@ static struct ir_extent extent_of(const struct jit_view *view)
 
 bool jit_views_bounded(struct jit_worker *w)
 {
-    const struct ir_box all = {.end = {w->run->groups[0], w->run->groups[1], w->run->groups[2]}};
+    struct ir_box all;
+    for (unsigned axis = 0; axis < 3; axis++) {
+        all.first[axis] = w->run->origin[axis];
+        all.end[axis] = w->run->origin[axis] + w->run->groups[axis];
+    }
     if (!w->function->traced_count)
         return false;
     for (uint32_t i = 0; i < w->function->view_count; i++)

@@ -202,6 +202,26 @@ static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_optio
     return pool_run(&job, threads);
 }
 
+/* The groups that fill no merged one. */
+static enum sm5_status run_rest(const struct runtime_job *job, struct pool *pool,
+                                const struct sm5_dispatch_options *options, struct runtime_run *run,
+                                const uint32_t groups[3])
+{
+    uint32_t axis = run->swapped ? 1 : 0, threads = 0;
+    run->done_before = runtime_done(run);
+    run->done = 0;
+    memcpy(run->groups, groups, sizeof run->groups);
+    run->groups[axis] = run->rest;
+    run->origin[axis] = groups[axis] - run->rest;
+    run->count = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2];
+    run->merged = 1;
+    run->swapped = false;
+    run->rest = 0;
+    run->is_rest = true;
+    enum sm5_status status = job->engine->prepare(job->kernel, run);
+    return status ? status : run_in(pool, options, run, &threads);
+}
+
 static enum sm5_status run_device(const struct runtime_job *job, struct runtime_run *run, double *seconds,
                                   struct sm5_diags *diags)
 {
@@ -254,6 +274,8 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
     if (!status)
         status = job->engine->run_all ? run_device(job, &run, &seconds, diags)
                                       : run_in(pool, options, &run, &result->threads);
+    if (!status && run.rest && !run.failed && !run.cancelled)
+        status = run_rest(job, pool, options, &run, result->groups);
     result->is_device_time = seconds > 0;
     result->seconds = seconds > 0 ? seconds : (double)(pool_now() - start) * 1e-9;
     if (status == SM5_ERR_MEMORY)

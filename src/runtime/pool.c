@@ -261,7 +261,7 @@ static void remember(struct work *work, uint64_t elapsed_ns)
 {
     const struct pool_job *job = work->job;
     uint64_t total = total_of(job);
-    if (job->run->done == total)
+    if (job->run->done == total && !job->run->is_rest)
         atomic_store_explicit(&job->pool->group_ns, ((double)elapsed_ns + 1) * work->ran / (double)total,
                               memory_order_relaxed);
 }
@@ -272,7 +272,7 @@ static void call_final_progress(struct runtime_run *run)
 {
     if (run->progress && run->progress->called && !run->cancelled)
         run->cancelled =
-            !run->progress->call(run->progress->context, run->done * run->merged, run->progress->total);
+            !run->progress->call(run->progress->context, runtime_done(run), run->progress->total);
 }
 
 enum sm5_status pool_run(const struct pool_job *job, uint32_t *ran)

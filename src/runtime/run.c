@@ -32,13 +32,18 @@ void runtime_fault(struct runtime_run *run, const struct runtime_fault *fault)
     pthread_mutex_unlock(&run->lock);
 }
 
+uint64_t runtime_done(const struct runtime_run *run)
+{
+    return run->done_before + atomic_load_explicit(&run->done, memory_order_relaxed) * run->merged;
+}
+
 void runtime_poll(struct runtime_run *run, uint64_t now)
 {
     struct runtime_progress *progress = run->progress;
     if (!progress || !pthread_equal(pthread_self(), progress->thread) || now < progress->next_ns ||
         atomic_load_explicit(&run->cancelled, memory_order_relaxed))
         return;
-    uint64_t done = atomic_load_explicit(&run->done, memory_order_relaxed) * run->merged;
+    uint64_t done = runtime_done(run);
     uint32_t environment = num_env_get();
     num_env_set(progress->environment);
     bool must_continue = progress->call(progress->context, done, progress->total);
@@ -91,6 +96,8 @@ void runtime_group_id(const struct runtime_run *run, uint64_t linear, uint32_t i
         id[1] = id[0];
         id[0] = x;
     }
+    for (unsigned axis = 0; axis < 3; axis++)
+        id[axis] += run->origin[axis];
 }
 
 void runtime_thread_id(const struct sm5_program *program, uint32_t flat, uint32_t id[3])

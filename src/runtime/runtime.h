@@ -178,6 +178,11 @@ struct runtime_run {
     uint32_t groups[3];
     uint32_t merged; /* groups in each, at least 1; set by `prepare` */
     bool swapped;    /* before, `prepare` exchanged x and y of all groups, which the run executes then */
+    /* Groups along the merged axis that do not fill a merged one: set by `prepare`. They are a part of their own, which is
+       executed afterwards, unmerged, from `origin` on. */
+    uint32_t rest, origin[3];
+    bool is_rest;
+    uint64_t done_before;  /* groups, in the part before */
     uint64_t first, count; /* the groups that are executed, before `prepare` merges any: it keeps them apart
                                      from others */
     uint64_t order;        /* interp_order_engine: seed of the order, from 1 on; 0: none */
@@ -228,6 +233,9 @@ void runtime_fault(struct runtime_run *run, const struct runtime_fault *fault);
    deadline, fault, cancelled). Cheap: the clock is read once in many calls (`tick` is the worker's own
    counter, from 0). */
 bool runtime_step(struct runtime_run *run, uint32_t *tick, uint32_t instr, uint64_t group);
+
+/* Groups that have ended, in both parts; merged ones count as many. */
+uint64_t runtime_done(const struct runtime_run *run);
 
 /* x, y, z of a linear group number; of merged groups the first one's. */
 void runtime_group_id(const struct runtime_run *run, uint64_t linear, uint32_t id[3]);

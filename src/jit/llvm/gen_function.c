@@ -16,13 +16,13 @@ struct counters {
     LLVMValueRef number, id[3]; /* phis */
 };
 
-static LLVMValueRef group_count(struct gen *g, unsigned axis)
+static LLVMValueRef entry_word(struct gen *g, size_t offset)
 {
     LLVMBuilderRef kept = g->b;
     g->b = g->entry;
-    LLVMValueRef count = gen_field(g, g->i32, offsetof(struct jit_context, groups) + 4 * axis);
+    LLVMValueRef word = gen_field(g, g->i32, offset);
     g->b = kept;
-    return count;
+    return word;
 }
 
 static void begin_group(struct gen *g, struct counters *c, LLVMBasicBlockRef header)
@@ -31,7 +31,11 @@ static void begin_group(struct gen *g, struct counters *c, LLVMBasicBlockRef hea
     LLVMPositionBuilderAtEnd(b, header);
     c->number = LLVMBuildPhi(b, g->i64, "group");
     for (unsigned i = 0; i < 3; i++)
-        g->group_ids[i] = c->id[i] = LLVMBuildPhi(b, g->i32, "");
+        c->id[i] = LLVMBuildPhi(b, g->i32, "");
+    for (unsigned i = 0; i < 3; i++) {
+        LLVMValueRef origin = entry_word(g, offsetof(struct jit_context, origin) + 4 * i);
+        g->group_ids[i] = LLVMBuildAdd(b, c->id[i], origin, "");
+    }
 }
 
 static void count_on(struct gen *g, struct counters *c, LLVMBasicBlockRef entry_end, LLVMValueRef first,
@@ -40,7 +44,7 @@ static void count_on(struct gen *g, struct counters *c, LLVMBasicBlockRef entry_
     LLVMBuilderRef b = g->outer;
     LLVMValueRef carry = NULL, next[3], dims[3];
     for (unsigned i = 0; i < 3; i++)
-        dims[i] = group_count(g, i);
+        dims[i] = entry_word(g, offsetof(struct jit_context, groups) + 4 * i);
     for (unsigned i = 0; i < 3; i++) {
         LLVMValueRef more = LLVMBuildAdd(b, c->id[i], gen_i32(g, 1), "");
         LLVMValueRef wraps = LLVMBuildICmp(b, LLVMIntEQ, more, dims[i], "");
