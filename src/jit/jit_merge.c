@@ -2,11 +2,13 @@
    and their addresses affine, and so that memory is accessed in longer pieces of an image's rows, which hardware
    prefetchers follow and which fall in several sets of a cache. Possible where groups neither share memory nor wait
    for each other. */
+#include "isa/limits.h"
 #include "jit/jit.h"
 #include "jit/jit_reduction.h"
 
-enum { THREADS_MOST = 1024 }; /* of merged groups */
-enum { ROW_THREADS = 64 };    /* of merged groups where they have several rows: four cache lines of words */
+/* Threads of merged groups: that are one row; whose rows are longer than a warp; that fill warps. */
+enum { ROW_MOST = 1024, LONG_MOST = 4096, FULL_MOST = 16384 };
+enum { ROW_THREADS = 64 }; /* of merged groups where they have several rows: four cache lines of words */
 
 static bool names(const struct program_instr *instr, enum isa_file file)
 {
@@ -80,7 +82,7 @@ bool jit_groups_may_swap(const struct sm5_program *program)
 {
     const uint32_t *group = program->decls.thread_group;
     uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
-    bool is_plane = group[0] && group[1] > 1 && threads <= THREADS_MOST && group[2] == 1;
+    bool is_plane = group[0] && group[1] > 1 && threads <= LIMIT_GROUP_THREADS && group[2] == 1;
     return is_plane &&
            (jit_names(program, ISA_FILE_THREAD_ID) || jit_names(program, ISA_FILE_THREAD_GROUP_ID)) &&
            is_mergeable(program);
@@ -101,15 +103,15 @@ static uint32_t count_merged(const struct sm5_program *program, uint32_t lanes, 
     lanes = lanes ? lanes : jit_target_widest();
     bool is_row = group[0] == threads && threads >= lanes; /* only the last warp is not full */
     /* Malformed programs may declare any size. */
-    if (!threads || threads > THREADS_MOST || group[0] > THREADS_MOST ||
+    if (!threads || threads > LIMIT_GROUP_THREADS || group[0] > LIMIT_GROUP_THREADS ||
         (is_row && !wastes_lanes(threads, lanes)))
         return 1;
-    while (merged * group[0] % lanes && !(is_row && 2 * merged * threads > THREADS_MOST))
+    while (merged * group[0] % lanes && !(is_row && 2 * merged * threads > ROW_MOST))
         merged *= 2;
     while (lengthens && group[0] < threads && merged * group[0] < ROW_THREADS &&
-           2 * merged * threads <= THREADS_MOST)
+           2 * merged * threads <= LONG_MOST)
         merged *= 2;
-    return merged * threads <= THREADS_MOST && may_merge(program) ? merged : 1;
+    return merged * threads <= FULL_MOST && may_merge(program) ? merged : 1;
 }
 
 struct jit_groups jit_groups_of(const struct sm5_program *declared, bool swapped, uint32_t lanes,
@@ -134,7 +136,7 @@ struct jit_groups jit_groups_lengthen(const struct sm5_program *declared, uint32
         return groups;
     while (merged * threads < warps * lanes)
         merged *= 2;
-    if (merged * threads > THREADS_MOST)
+    if (merged * threads > ROW_MOST)
         return groups;
     groups.merge = merged;
     group[0] *= merged;

@@ -135,7 +135,8 @@ static bool make_tables(struct lower *l)
     return l->status == SM5_OK;
 }
 
-static bool is_compute(const struct sm5_program *program)
+/* Merged groups have more threads than one may. */
+static bool is_compute(const struct sm5_program *program, uint32_t merged)
 {
     const uint32_t *group = program->decls.thread_group;
     if (program->stage != ISA_COMPUTE)
@@ -143,7 +144,7 @@ static bool is_compute(const struct sm5_program *program)
     for (unsigned i = 0; i < 3; i++)
         if (group[i] == 0 || group[i] > LIMIT_GROUP_THREADS)
             return false;
-    return group[0] * group[1] * (uint64_t)group[2] <= LIMIT_GROUP_THREADS;
+    return group[0] * group[1] * (uint64_t)group[2] / (merged ? merged : 1) <= LIMIT_GROUP_THREADS;
 }
 
 /* Blocks match, and no hull phase follows a label. */
@@ -229,7 +230,7 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
 {
     *function = NULL;
     bool is_stage = lower_stage_takes(program);
-    if (!is_stage && !is_compute(program))
+    if (!is_stage && !is_compute(program, options->merged))
         return SM5_ERR_SUPPORT;
     struct ir_function *f = calloc(1, sizeof *f);
     if (!f)
