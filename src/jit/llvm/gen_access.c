@@ -125,7 +125,7 @@ void gen_access_load(struct access *a)
         return;
     else if (step)
         gen_affine_load(a, step);
-    else if (!gen_speculated_load(a) && !gen_window_load(a))
+    else if (!gen_tile_load(a) && !gen_speculated_load(a) && !gen_window_load(a))
         gen_gather(a, a->values);
 }
 
@@ -148,6 +148,6 @@ void gen_access_store(struct access *a)
         return;
     if (step)
         gen_affine_store(a, step);
-    else if (gen_access_is_helped(a) || (!gen_speculated_store(a) && !gen_scatter(a)))
+    else if (gen_access_is_helped(a) || (!gen_tile_store(a) && !gen_speculated_store(a) && !gen_scatter(a)))
         gen_helped_store(a);
 }

@@ -156,6 +156,11 @@ void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool 
     row->pointer = gen_offset(g, a->view.base, LLVMBuildMul(g->b, wide(g, index), gen_i64(g, a->stride), ""));
 }
 
+LLVMValueRef gen_bounds_reach(struct access *a, LLVMValueRef index, LLVMValueRef reach)
+{
+    return is_below(a->g, LLVMBuildAdd(a->g->b, wide(a->g, index), reach, ""), wide(a->g, a->view.count));
+}
+
 bool gen_bounds_window(const struct gen *g, const struct ir_cells *cells, int32_t start, uint32_t vectors)
 {
     int64_t margin = JIT_TGSM_MARGIN / 4, end = g->f->program->decls.tgsm_bytes / 4 + margin;

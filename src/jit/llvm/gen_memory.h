@@ -66,6 +66,8 @@ struct gen_row {
 /* `index` is lane 0's; lane i's is index + stride * i. */
 void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool is_proven,
                     struct gen_row *row);
+/* An i1: the structure `reach`, an i64, after a scalar index exists, and those between them do. */
+LLVMValueRef gen_bounds_reach(struct access *a, LLVMValueRef index, LLVMValueRef reach);
 /* Vectors of the words from bases[warp] + start of the group's shared memory on: they are in it, or its margin, in
    all warps that execute the access. */
 bool gen_bounds_window(const struct gen *g, const struct ir_cells *cells, int32_t start, uint32_t vectors);
@@ -207,6 +209,12 @@ LLVMValueRef gen_speculated_first(struct gen *g, ir_ref coordinate, LLVMValueRef
 
 /* False, with nothing emitted, when the lanes' words are not expected to be near each other. */
 bool gen_window_load(struct access *a);
+
+/* ---- gen_tile.c ---- */
+
+/* False: the lanes' words are not known to be in a few rows; nothing is emitted but dead code. */
+bool gen_tile_load(struct access *a);
+bool gen_tile_store(struct access *a);
 
 /* ---- gen_stream.c ---- */
 
