@@ -148,14 +148,15 @@ struct jit_groups jit_groups_lengthen(const struct sm5_program *declared, uint32
 static bool may_use(const struct jit_groups *groups, uint32_t lanes, bool always,
                     const struct runtime_run *run)
 {
-    enum { GROUPS_LEAST = 64 };
+    enum { GROUPS_LEAST = 64, THREADS_LEAST = 1 << 14 /* that are worth code for the rest */ };
     uint64_t all = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2];
     uint32_t along = run->groups[groups->swapped ? 1 : 0], merge = groups->merge;
-    bool is_range = run->count < all;
-    if (run->is_rest || along < merge ||
+    const uint32_t *group = groups->program.decls.thread_group;
+    bool is_range = run->count < all, is_small = all * group[0] / merge * group[1] * group[2] < THREADS_LEAST;
+    if (run->is_rest || along < merge || (along % merge && is_small && !always) ||
         (is_range && (groups->swapped || run->first % merge || run->count % merge || along % merge)))
         return false;
-    bool fills_warps = groups->program.decls.thread_group[0] / merge < lanes;
+    bool fills_warps = group[0] / merge < lanes;
     return fills_warps || all / along * (along / merge) >= GROUPS_LEAST || always;
 }
 

@@ -202,24 +202,69 @@ static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_optio
     return pool_run(&job, threads);
 }
 
-/* The groups that fill no merged one. */
-static enum sm5_status run_rest(const struct runtime_job *job, struct pool *pool,
-                                const struct sm5_dispatch_options *options, struct runtime_run *run,
-                                const uint32_t groups[3])
+/* What differs between the part of a run whose groups are merged and the rest. */
+struct part {
+    uint32_t groups[3], origin[3], merged;
+    bool swapped, is_rest;
+    uint64_t count;
+};
+
+static struct part part_of(const struct runtime_run *run)
 {
-    uint32_t axis = run->swapped ? 1 : 0, threads = 0;
+    struct part part = {
+        .merged = run->merged, .swapped = run->swapped, .is_rest = run->is_rest, .count = run->count};
+    memcpy(part.groups, run->groups, sizeof part.groups);
+    memcpy(part.origin, run->origin, sizeof part.origin);
+    return part;
+}
+
+static void set_part(struct runtime_run *run, const struct part *part)
+{
+    memcpy(run->groups, part->groups, sizeof run->groups);
+    memcpy(run->origin, part->origin, sizeof run->origin);
+    run->merged = part->merged;
+    run->swapped = part->swapped;
+    run->is_rest = part->is_rest;
+    run->count = part->count;
+}
+
+/* The groups that do not fill a merged one, of all groups. */
+static struct part rest_of(const struct runtime_run *run, const uint32_t groups[3])
+{
+    unsigned axis = run->swapped ? 1 : 0;
+    struct part rest = {.merged = 1, .is_rest = true};
+    memcpy(rest.groups, groups, sizeof rest.groups);
+    rest.groups[axis] = run->rest;
+    rest.origin[axis] = groups[axis] - run->rest;
+    rest.count = (uint64_t)rest.groups[0] * rest.groups[1] * rest.groups[2];
+    return rest;
+}
+
+/* Both parts: what compiles is not in the time of the dispatch. */
+static enum sm5_status prepare(const struct runtime_job *job, struct runtime_run *run,
+                               const uint32_t groups[3], struct part *rest)
+{
+    if (!job->engine->prepare)
+        return SM5_OK;
+    enum sm5_status status = job->engine->prepare(job->kernel, run);
+    if (status || !run->rest)
+        return status;
+    const struct part merged = part_of(run);
+    *rest = rest_of(run, groups);
+    set_part(run, rest);
+    status = job->engine->prepare(job->kernel, run);
+    set_part(run, &merged);
+    return status;
+}
+
+static enum sm5_status run_rest(struct pool *pool, const struct sm5_dispatch_options *options,
+                                struct runtime_run *run, const struct part *rest)
+{
+    uint32_t threads = 0;
     run->done_before = runtime_done(run);
     run->done = 0;
-    memcpy(run->groups, groups, sizeof run->groups);
-    run->groups[axis] = run->rest;
-    run->origin[axis] = groups[axis] - run->rest;
-    run->count = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2];
-    run->merged = 1;
-    run->swapped = false;
-    run->rest = 0;
-    run->is_rest = true;
-    enum sm5_status status = job->engine->prepare(job->kernel, run);
-    return status ? status : run_in(pool, options, run, &threads);
+    set_part(run, rest);
+    return run_in(pool, options, run, &threads);
 }
 
 static enum sm5_status run_device(const struct runtime_job *job, struct runtime_run *run, double *seconds,
@@ -265,8 +310,9 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
     };
     run.progress = options->progress ? &progress : NULL;
     enum sm5_status status = pool ? SM5_OK : SM5_ERR_MEMORY;
-    if (!status && job->engine->prepare)
-        status = job->engine->prepare(job->kernel, &run);
+    struct part rest = {.merged = 1};
+    if (!status)
+        status = prepare(job, &run, result->groups, &rest);
     uint64_t start = pool_now();
     if (!progress.called)
         progress.next_ns = start + PROGRESS_NS;
@@ -275,7 +321,7 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
         status = job->engine->run_all ? run_device(job, &run, &seconds, diags)
                                       : run_in(pool, options, &run, &result->threads);
     if (!status && run.rest && !run.failed && !run.cancelled)
-        status = run_rest(job, pool, options, &run, result->groups);
+        status = run_rest(pool, options, &run, &rest);
     result->is_device_time = seconds > 0;
     result->seconds = seconds > 0 ? seconds : (double)(pool_now() - start) * 1e-9;
     if (status == SM5_ERR_MEMORY)

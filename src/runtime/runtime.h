@@ -178,8 +178,8 @@ struct runtime_run {
     uint32_t groups[3];
     uint32_t merged; /* groups in each, at least 1; set by `prepare` */
     bool swapped;    /* before, `prepare` exchanged x and y of all groups, which the run executes then */
-    /* Groups along the merged axis that do not fill a merged one: set by `prepare`. They are a part of their own, which is
-       executed afterwards, unmerged, from `origin` on. */
+    /* Groups along the merged axis that do not fill a merged one: set by `prepare`, which is called for these too, with
+       is_rest. They are executed afterwards, unmerged, from `origin` on. */
     uint32_t rest, origin[3];
     bool is_rest;
     uint64_t done_before;  /* groups, in the part before */

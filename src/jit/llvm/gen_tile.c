@@ -166,8 +166,8 @@ static bool find_tile(const struct access *a, struct tile *t)
 {
     struct gen *g = a->g;
     uint64_t count = (uint64_t)g->warps * g->lanes;
-    if (!g->f->has_barrier || !g->has_mask_registers || a->is_raw || a->dynamic || a->count != 1 ||
-        a->stride != 4 || a->bytes[0] || !a->index || a->index_vector)
+    if (g->f->program->stage != ISA_COMPUTE || !g->f->has_barrier || !g->has_mask_registers || a->is_raw ||
+        a->dynamic || a->count != 1 || a->stride != 4 || a->bytes[0] || !a->index || a->index_vector)
         return false;
     *t = (struct tile){.g = g, .base = gen_i32(g, 0), .pitch = gen_i32(g, 0)};
     t->words = arena_array(&g->arena, count, sizeof *t->words);
