@@ -1,0 +1,15 @@
+/* five: sums of a word and its four neighbours, on a picture with a border. */
+#include "peer.h"
+
+void peer_five(const struct peer_args *args)
+{
+    const float *restrict from = args->buffers[0];
+    float *restrict to = args->buffers[1];
+    int64_t width = args->words[0], height = args->words[1], pitch = args->words[2];
+#pragma omp parallel for
+    for (int64_t y = 0; y < height; y++)
+        for (int64_t x = 0; x < width; x++) {
+            const float *a = from + (y + 1) * pitch + x + 1;
+            to[y * width + x] = a[0] + a[-1] + a[1] + a[-pitch] + a[pitch];
+        }
+}
