@@ -52,13 +52,13 @@ ENGINE_MISSING = re.compile(rb"\[jit-unavailable\]|\[api-vulkan\]")
 REFUSAL = re.compile(rb'"success":false,"message":"[^"]*"|"category":"stderr","output":"[^"]*"')
 
 
-def complaint(kind, after, base, base_files, outcome, files, timed, verb):
+def complaint(kind, after, base, base_files, outcome, files, varies, verb):
     """What is wrong with an outcome; None: nothing. sm5 test prints what cases fail for, and exit code 1 says that one did;
     sm5 dap refuses a request that fails, or sends the message as output, and the session goes on; its files have the memory of where it ends. sm5
     reduce keeps the smallest program that it had."""
     refuses = verb == "dap" and not {*REFUSAL.findall(outcome.out)} <= {*REFUSAL.findall(base.out)}
     message = outcome.error + (outcome.out if verb == "test" or refuses else b"")
-    as_before = outcome.code == base.code and (timed or (outcome.out, files) == (base.out, base_files))
+    as_before = outcome.code == base.code and (varies or (outcome.out, files) == (base.out, base_files))
     if outcome.code < 0:
         return f"ended by signal {-outcome.code}"
     if kind == "short" and not (as_before and outcome.error == base.error):
@@ -75,7 +75,7 @@ def complaint(kind, after, base, base_files, outcome, files, timed, verb):
     if kind == "memory" and b"memory" not in message.lower():
         return "the message does not name memory"
     for name, contents in files.items():
-        if not (timed or verb in ("dap", "reduce")) and contents != base_files.get(name) and not (after and ".sm5-" in name):
+        if not (varies or verb in ("dap", "reduce")) and contents != base_files.get(name) and not (after and ".sm5-" in name):
             return f"{name} in part"
     return None
 
@@ -95,7 +95,7 @@ class Sweep:
         if not outcome.failed and outcome.code >= 0:
             return outcome
         self.runs += 1
-        wrong = complaint(kind, after, base, base_files, outcome, self.folder.outputs(), self.name in scenarios.TIMED, self.verb)
+        wrong = complaint(kind, after, base, base_files, outcome, self.folder.outputs(), self.name in scenarios.VARYING, self.verb)
         left = [path.name for path in self.folder.path.glob("tmp/*")] if kind == "memory" else [] # a call may be that which removes it
         wrong = wrong or (f"{left[0]} remains in the temporary folder" if left else None)
         if wrong:

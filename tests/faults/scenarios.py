@@ -402,6 +402,8 @@ TIMED = {
 
 
 ALL = {**SCENARIOS, **STARTS_PROGRAMS, **TIMED}
+# What they print or write differs from run to run: times, and what is left of a program that stores a number of cycles.
+VARYING = {*TIMED, "reduce of a difference"}
 
 # Standard input of scenarios; that of others is empty.
 INPUTS = {"lsp": sessions.language(WRONG_TEXT, COPY), "dap": sessions.debug(), "dap of a stage": sessions.debug_stage(),
