@@ -45,7 +45,7 @@ static enum sm5_status find_writers(struct check *check, struct sm5_bindings *bi
                                     size_t count, struct sm5_diags *diags)
 {
     struct check_watch watch = {.targets = calloc(count + 1, sizeof *watch.targets), .count = count};
-    struct runtime_run shown = {.merged = 1};
+    struct runtime_run shown = {.part = {.merged = 1}};
     if (!watch.targets) {
         diag_add(diags, MEMORY, DIAG_NOWHERE);
         return SM5_ERR_MEMORY;
@@ -56,7 +56,7 @@ static enum sm5_status find_writers(struct check *check, struct sm5_bindings *bi
         watch.targets[i].last.at = CHECK_NOWHERE;
     }
     enum sm5_status status = run_watched(check, bindings, dispatch, &watch, diags);
-    memcpy(shown.groups, watch.groups, sizeof shown.groups);
+    memcpy(shown.part.groups, watch.groups, sizeof shown.part.groups);
     check->run = &shown;
     for (size_t i = 0; i < count; i++)
         describe(check, &watch.targets[i].last, &writers[i]);

@@ -112,7 +112,7 @@ struct orders {
 /* Dispatches may be too short to call the callback themselves. */
 static void poll_progress(struct orders *o)
 {
-    const uint32_t *groups = o->shown.groups;
+    const uint32_t *groups = o->shown.part.groups;
     uint64_t now = pool_now(), total = (uint64_t)groups[0] * groups[1] * groups[2];
     if (!o->how.progress || o->cancelled || now - o->polled_ns < PROGRESS_NS)
         return;
@@ -136,8 +136,8 @@ static enum sm5_status dispatch(struct orders *o, uint64_t order, struct check_w
     d->engine = order ? &interp_order_engine : &interp_engine;
     restore(o->before);
     enum sm5_status status = runtime_dispatch(&job, &how, NULL, o->diags);
-    memcpy(o->shown.groups, d->groups, sizeof d->groups);
-    o->shown.merged = 1;
+    memcpy(o->shown.part.groups, d->groups, sizeof d->groups);
+    o->shown.part.merged = 1;
     o->cancelled |= status == SM5_ERR_CANCELLED;
     poll_progress(o);
     return status;

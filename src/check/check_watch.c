@@ -106,7 +106,7 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
     struct watch_worker *w = worker;
     struct check_watch *d = w->watch;
     d->engine->run_groups(w->interp, first, count);
-    memcpy(d->groups, d->run->groups, sizeof d->groups);
+    memcpy(d->groups, d->run->part.groups, sizeof d->groups);
     d->stopped = d->run->failed;
     d->fault = d->run->fault;
 }

@@ -33,7 +33,7 @@ static void set_run(struct sm5_debug *d)
     run->program = d->program;
     run->bindings = runtime_bindings_of(d->bindings);
     run->oob = d->options.oob;
-    run->merged = 1;
+    run->part.merged = 1;
     atomic_store_explicit(&run->stop_at, UINT64_MAX, memory_order_relaxed);
     atomic_store_explicit(&run->steps, d->options.max_steps, memory_order_relaxed);
     run->max_steps = d->options.max_steps;
@@ -67,8 +67,8 @@ static enum sm5_status open_stage(struct sm5_debug *d, const struct sm5_stage_ru
     if (status)
         return status;
     d->groups = (runtime_stage_of(d->stage)->invocations + STAGE_BATCH - 1) / STAGE_BATCH;
-    d->run.groups[0] = (uint32_t)d->groups;
-    d->run.groups[1] = d->run.groups[2] = 1;
+    d->run.part.groups[0] = (uint32_t)d->groups;
+    d->run.part.groups[1] = d->run.part.groups[2] = 1;
     if (d->groups)
         return SM5_OK;
     diag_add(diags, DEBUG_NO_INVOCATIONS, DIAG_NOWHERE);
@@ -77,7 +77,7 @@ static enum sm5_status open_stage(struct sm5_debug *d, const struct sm5_stage_ru
 
 static enum sm5_status read_groups(struct sm5_debug *d, struct sm5_diags *diags)
 {
-    uint32_t *groups = d->run.groups;
+    uint32_t *groups = d->run.part.groups;
     const struct runtime_job job = {.program = d->program, .bindings = d->bindings};
     enum sm5_status status = runtime_read_groups(&job, &d->options, groups, diags);
     d->groups = (uint64_t)groups[0] * groups[1] * groups[2];

@@ -293,7 +293,7 @@ static void describe_arrival(struct sm5_debug *d, struct sm5_debug_stop *stop, s
 enum sm5_status sm5_debug_go_group(struct sm5_debug *debug, const uint32_t group[3],
                                    struct sm5_debug_stop *stop, struct sm5_diags *diags)
 {
-    const uint32_t *count = debug->run.groups;
+    const uint32_t *count = debug->run.part.groups;
     *stop = no_stop();
     if (group[0] >= count[0] || group[1] >= count[1] || group[2] >= count[2]) {
         diag_add(diags, DEBUG_GROUP, DIAG_NOWHERE, group[0], group[1], group[2], count[0], count[1],

@@ -123,7 +123,7 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
         return SM5_ERR_MEMORY;
     w->plan = kernel;
     w->run = run;
-    w->total = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2];
+    w->total = (uint64_t)run->part.groups[0] * run->part.groups[1] * run->part.groups[2];
     const uint32_t *size = w->plan->program->decls.thread_group;
     w->threads = size[0] * size[1] * size[2];
     if (make_strips(w))

@@ -111,8 +111,8 @@ static inline bool jit_groups_differ(const struct jit_groups *groups)
 {
     return groups->merge > 1 || groups->swapped;
 }
-/* The run executes them from now on, where the size of the dispatch allows it. `lanes`: of the code's warps; `always`:
-   also where few groups are left. */
+/* Divides the run's groups into merged ones and a rest, where the size of the dispatch allows it. `lanes`: of the code's
+   warps; `always`: also where few groups are left. */
 void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always, struct runtime_run *run);
 /* Results do not depend on which of x and y the threads of a warp differ in. */
 bool jit_groups_may_swap(const struct sm5_program *program);

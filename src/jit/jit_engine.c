@@ -605,7 +605,7 @@ static struct form *find_special(struct kernel *kernel, struct runtime_run *run,
 /* The groups in which most is known, all or the inner ones, and what: NULL for nothing. */
 static const uint8_t *choose_box(struct jit_worker *w, bool is_bounded, struct ir_box *box)
 {
-    const uint32_t *groups = w->run->groups;
+    const uint32_t *groups = w->run->part.groups;
     struct ir_box inner;
     *box = (struct ir_box){.end = {groups[0], groups[1], groups[2]}};
     uint32_t known = jit_special_outcomes(w, box, w->outcomes[0]), known_inside = 0;
@@ -624,7 +624,7 @@ static enum sm5_status choose_special(struct jit_worker *w, struct kernel *kerne
     struct ir_box box;
     struct choice choice;
     w->special.entry = NULL;
-    if (!general->is_hot || w->run->stage || w->run->is_rest)
+    if (!general->is_hot || w->run->stage || w->run->part.is_rest)
         return SM5_OK;
     const uint8_t *outcomes = choose_box(w, is_bounded, &box);
     struct form *form = outcomes ? find_special(kernel, w->run, which, outcomes) : NULL;
@@ -790,7 +790,7 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
     struct form *form;
     unsigned which = jit_views_overlap(run->bindings) ? FORM_ALIAS : FORM_PLAIN;
     enum sm5_status status =
-        find_form(kernel, run, which | (run->merged > 1 || run->swapped ? FORM_MERGED : 0), &form);
+        find_form(kernel, run, which | (run->part.merged > 1 || run->part.swapped ? FORM_MERGED : 0), &form);
     if (status)
         return status;
     bool is_new = w->function != form->function;
@@ -825,16 +825,28 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
     return SM5_OK;
 }
 
-/* Compiles the variant that the run needs before its clock starts. */
-static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
+static enum sm5_status prepare_part(const void *opaque, struct runtime_run *run)
 {
     struct choice choice;
-    const struct kernel *kernel = opaque;
-    const struct ir_function *usual = kernel->forms[usual_form(kernel)].function;
-    jit_groups_use(&kernel->groups, usual->lanes, kernel->options.eager, run);
     struct jit_worker probe = {.kernel = opaque};
     enum sm5_status status = choose_code(&probe, (struct kernel *)(uintptr_t)opaque, run, &choice);
     jit_worker_close(&probe);
+    return status;
+}
+
+/* Compiles the variants that the run needs before its clock starts. */
+static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
+{
+    const struct kernel *kernel = opaque;
+    const struct ir_function *usual = kernel->forms[usual_form(kernel)].function;
+    jit_groups_use(&kernel->groups, usual->lanes, kernel->options.eager, run);
+    enum sm5_status status = prepare_part(opaque, run);
+    if (status || !run->rest.count)
+        return status;
+    const struct runtime_part first = run->part;
+    run->part = run->rest;
+    status = prepare_part(opaque, run);
+    run->part = first;
     return status;
 }
 

@@ -146,33 +146,45 @@ struct jit_groups jit_groups_lengthen(const struct sm5_program *declared, uint32
 /* Merged groups are fewer: that must leave work for every worker, unless warps are not full without it. Exchanged ones
    are not consecutive: all of them or none. */
 static bool may_use(const struct jit_groups *groups, uint32_t lanes, bool always,
-                    const struct runtime_run *run)
+                    const struct runtime_part *part)
 {
     enum { GROUPS_LEAST = 64, THREADS_LEAST = 1 << 14 /* that are worth code for the rest */ };
-    uint64_t all = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2];
-    uint32_t along = run->groups[groups->swapped ? 1 : 0], merge = groups->merge;
+    uint64_t all = (uint64_t)part->groups[0] * part->groups[1] * part->groups[2];
+    uint32_t along = part->groups[groups->swapped ? 1 : 0], merge = groups->merge;
     const uint32_t *group = groups->program.decls.thread_group;
-    bool is_range = run->count < all, is_small = all * group[0] / merge * group[1] * group[2] < THREADS_LEAST;
-    if (run->is_rest || along < merge || (along % merge && is_small && !always) ||
-        (is_range && (groups->swapped || run->first % merge || run->count % merge || along % merge)))
+    bool is_range = part->count < all,
+         is_small = all * group[0] / merge * group[1] * group[2] < THREADS_LEAST;
+    if (along < merge || (along % merge && is_small && !always) ||
+        (is_range && (groups->swapped || part->first % merge || part->count % merge || along % merge)))
         return false;
     bool fills_warps = group[0] / merge < lanes;
     return fills_warps || all / along * (along / merge) >= GROUPS_LEAST || always;
 }
 
+/* The last `left` groups along an axis. */
+static struct runtime_part rest_of(const struct runtime_part *all, unsigned axis, uint32_t left)
+{
+    struct runtime_part rest = *all;
+    rest.is_rest = true;
+    rest.groups[axis] = left;
+    rest.origin[axis] = all->groups[axis] - left;
+    rest.count = (uint64_t)rest.groups[0] * rest.groups[1] * rest.groups[2];
+    return rest;
+}
+
 void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always, struct runtime_run *run)
 {
-    uint32_t x = run->groups[0];
-    if (!jit_groups_differ(groups) || !may_use(groups, lanes, always, run))
+    struct runtime_part *part = &run->part;
+    unsigned axis = groups->swapped ? 1 : 0;
+    if (!jit_groups_differ(groups) || !may_use(groups, lanes, always, part))
         return;
-    if (groups->swapped) {
-        run->groups[0] = run->groups[1];
-        run->groups[1] = x;
+    uint32_t along = part->groups[axis], left = along % groups->merge;
+    if (left) {
+        run->rest = rest_of(part, axis, left);
+        part->count -= run->rest.count;
     }
-    run->rest = run->groups[0] % groups->merge;
-    run->groups[0] /= groups->merge;
-    if (run->rest)
-        run->count = (uint64_t)run->groups[0] * run->groups[1] * run->groups[2] * groups->merge;
-    run->merged = groups->merge;
-    run->swapped = groups->swapped;
+    part->groups[axis] = part->groups[0];
+    part->groups[0] = along / groups->merge;
+    part->merged = groups->merge;
+    part->swapped = groups->swapped;
 }

@@ -29,7 +29,7 @@ static bool is_within(const struct ir_box *box, unsigned axis, uint64_t number)
 void jit_special_run(struct jit_worker *w, uint64_t first, uint64_t count)
 {
     const struct ir_box *box = &w->special.box;
-    const uint32_t *groups = w->run->groups;
+    const uint32_t *groups = w->run->part.groups;
     for (uint64_t end = first + count; first < end;) {
         uint64_t x = first % groups[0], row = first / groups[0];
         bool is_inner = is_within(box, 1, row % groups[1]) && is_within(box, 2, row / groups[1]);

@@ -15,8 +15,8 @@ void jit_worker_fill(struct jit_worker *w)
     c->zeros = region_zeros;
     c->stop_at = (const uint64_t *)&w->run->stop_at;
     c->icb = w->function->program->decls.icb;
-    memcpy(c->groups, w->run->groups, sizeof c->groups);
-    memcpy(c->origin, w->run->origin, sizeof c->origin);
+    memcpy(c->groups, w->run->part.groups, sizeof c->groups);
+    memcpy(c->origin, w->run->part.origin, sizeof c->origin);
     c->worker = w;
     c->steps = w->granted = 0;
     w->uncharged = 0;

@@ -138,7 +138,7 @@ static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, v
 
 static uint64_t all_groups(void)
 {
-    return (uint64_t)now_run->groups[0] * now_run->groups[1] * now_run->groups[2];
+    return (uint64_t)now_run->part.groups[0] * now_run->part.groups[1] * now_run->part.groups[2];
 }
 
 static void run_backwards(void *worker, uint64_t first, uint64_t count)

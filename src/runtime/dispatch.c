@@ -187,84 +187,45 @@ static uint64_t deadline(uint64_t start, double seconds)
     return seconds > 0 && seconds < 1e9 ? start + (uint64_t)(seconds * 1e9) : 0;
 }
 
-static enum sm5_status run_in(struct pool *pool, const struct sm5_dispatch_options *options,
-                              struct runtime_run *run, uint32_t *threads)
+static enum sm5_status run_part(struct pool *pool, const struct sm5_dispatch_options *options,
+                                struct runtime_run *run, uint32_t *threads)
 {
+    const struct runtime_part *part = &run->part;
     uint32_t cores = pool_cores(pool), count = options->threads ? options->threads : cores;
     struct pool_job job = {
         .pool = pool,
         .run = run,
-        .first = run->first / run->merged,
-        .end = (run->first + run->count) / run->merged,
+        .first = part->first / part->merged,
+        .end = (part->first + part->count) / part->merged,
         .threads = count < WORKERS_MOST ? count : WORKERS_MOST,
         .cores = cores,
     };
     return pool_run(&job, threads);
 }
 
-/* What differs between the part of a run whose groups are merged and the rest. */
-struct part {
-    uint32_t groups[3], origin[3], merged;
-    bool swapped, is_rest;
-    uint64_t count;
-};
-
-static struct part part_of(const struct runtime_run *run)
+/* A progress callback that was called gets a final call, which may cancel too: what called the dispatch
+   may have more to run. */
+static void call_final_progress(struct runtime_run *run)
 {
-    struct part part = {
-        .merged = run->merged, .swapped = run->swapped, .is_rest = run->is_rest, .count = run->count};
-    memcpy(part.groups, run->groups, sizeof part.groups);
-    memcpy(part.origin, run->origin, sizeof part.origin);
-    return part;
+    if (run->progress && run->progress->called && !run->cancelled)
+        run->cancelled =
+            !run->progress->call(run->progress->context, runtime_done(run), run->progress->total);
 }
 
-static void set_part(struct runtime_run *run, const struct part *part)
+static enum sm5_status run_parts(struct pool *pool, const struct sm5_dispatch_options *options,
+                                 struct runtime_run *run, uint32_t *threads)
 {
-    memcpy(run->groups, part->groups, sizeof run->groups);
-    memcpy(run->origin, part->origin, sizeof run->origin);
-    run->merged = part->merged;
-    run->swapped = part->swapped;
-    run->is_rest = part->is_rest;
-    run->count = part->count;
-}
-
-/* The groups that do not fill a merged one, of all groups. */
-static struct part rest_of(const struct runtime_run *run, const uint32_t groups[3])
-{
-    unsigned axis = run->swapped ? 1 : 0;
-    struct part rest = {.merged = 1, .is_rest = true};
-    memcpy(rest.groups, groups, sizeof rest.groups);
-    rest.groups[axis] = run->rest;
-    rest.origin[axis] = groups[axis] - run->rest;
-    rest.count = (uint64_t)rest.groups[0] * rest.groups[1] * rest.groups[2];
-    return rest;
-}
-
-/* Both parts: what compiles is not in the time of the dispatch. */
-static enum sm5_status prepare(const struct runtime_job *job, struct runtime_run *run,
-                               const uint32_t groups[3], struct part *rest)
-{
-    if (!job->engine->prepare)
-        return SM5_OK;
-    enum sm5_status status = job->engine->prepare(job->kernel, run);
-    if (status || !run->rest)
-        return status;
-    const struct part merged = part_of(run);
-    *rest = rest_of(run, groups);
-    set_part(run, rest);
-    status = job->engine->prepare(job->kernel, run);
-    set_part(run, &merged);
+    enum sm5_status status = run_part(pool, options, run, threads);
+    if (!status && run->rest.count && !run->failed && !run->cancelled) {
+        uint32_t threads_of_rest;
+        run->done_before = runtime_done(run);
+        run->done = 0;
+        run->part = run->rest;
+        status = run_part(pool, options, run, &threads_of_rest);
+    }
+    if (!status)
+        call_final_progress(run);
     return status;
-}
-
-static enum sm5_status run_rest(struct pool *pool, const struct sm5_dispatch_options *options,
-                                struct runtime_run *run, const struct part *rest)
-{
-    uint32_t threads = 0;
-    run->done_before = runtime_done(run);
-    run->done = 0;
-    set_part(run, rest);
-    return run_in(pool, options, run, &threads);
 }
 
 static enum sm5_status run_device(const struct runtime_job *job, struct runtime_run *run, double *seconds,
@@ -290,15 +251,13 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
         .oob = options->oob,
         .order = options->order,
         .stage = stage,
-        .merged = 1,
-        .first = range->first,
-        .count = range->count,
+        .part = {.merged = 1, .first = range->first, .count = range->count},
         .stop_at = UINT64_MAX,
         .steps = options->max_steps,
         .max_steps = options->max_steps,
         .lock = PTHREAD_MUTEX_INITIALIZER,
     };
-    memcpy(run.groups, result->groups, sizeof run.groups);
+    memcpy(run.part.groups, result->groups, sizeof run.part.groups);
     run.deadline_ns = deadline(job->start_ns ? job->start_ns : pool_now(), options->max_seconds);
     struct runtime_progress progress = {
         .call = options->progress,
@@ -310,18 +269,15 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
     };
     run.progress = options->progress ? &progress : NULL;
     enum sm5_status status = pool ? SM5_OK : SM5_ERR_MEMORY;
-    struct part rest = {.merged = 1};
-    if (!status)
-        status = prepare(job, &run, result->groups, &rest);
+    if (!status && job->engine->prepare)
+        status = job->engine->prepare(job->kernel, &run);
     uint64_t start = pool_now();
     if (!progress.called)
         progress.next_ns = start + PROGRESS_NS;
     double seconds = 0;
     if (!status)
         status = job->engine->run_all ? run_device(job, &run, &seconds, diags)
-                                      : run_in(pool, options, &run, &result->threads);
-    if (!status && run.rest && !run.failed && !run.cancelled)
-        status = run_rest(pool, options, &run, &rest);
+                                      : run_parts(pool, options, &run, &result->threads);
     result->is_device_time = seconds > 0;
     result->seconds = seconds > 0 ? seconds : (double)(pool_now() - start) * 1e-9;
     if (status == SM5_ERR_MEMORY)

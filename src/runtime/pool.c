@@ -261,18 +261,9 @@ static void remember(struct work *work, uint64_t elapsed_ns)
 {
     const struct pool_job *job = work->job;
     uint64_t total = total_of(job);
-    if (job->run->done == total && !job->run->is_rest)
+    if (job->run->done == total && !job->run->part.is_rest)
         atomic_store_explicit(&job->pool->group_ns, ((double)elapsed_ns + 1) * work->ran / (double)total,
                               memory_order_relaxed);
-}
-
-/* A progress callback that was called gets a final call, which may cancel too: what called the dispatch
-   may have more to run. */
-static void call_final_progress(struct runtime_run *run)
-{
-    if (run->progress && run->progress->called && !run->cancelled)
-        run->cancelled =
-            !run->progress->call(run->progress->context, runtime_done(run), run->progress->total);
 }
 
 enum sm5_status pool_run(const struct pool_job *job, uint32_t *ran)
@@ -285,7 +276,6 @@ enum sm5_status pool_run(const struct pool_job *job, uint32_t *ran)
         return status;
     run_caller(&caller);
     leave_caller_worker(job->pool, caller.worker);
-    call_final_progress(job->run);
     remember(&work, pool_now() - start);
     *ran = work.ran;
     return SM5_OK;

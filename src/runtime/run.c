@@ -34,7 +34,7 @@ void runtime_fault(struct runtime_run *run, const struct runtime_fault *fault)
 
 uint64_t runtime_done(const struct runtime_run *run)
 {
-    return run->done_before + atomic_load_explicit(&run->done, memory_order_relaxed) * run->merged;
+    return run->done_before + atomic_load_explicit(&run->done, memory_order_relaxed) * run->part.merged;
 }
 
 void runtime_poll(struct runtime_run *run, uint64_t now)
@@ -87,17 +87,17 @@ bool runtime_step(struct runtime_run *run, uint32_t *tick, uint32_t instr, uint6
 
 void runtime_group_id(const struct runtime_run *run, uint64_t linear, uint32_t id[3])
 {
-    uint64_t row = linear / run->groups[0];
-    id[0] = (uint32_t)(linear % run->groups[0]) * run->merged;
-    id[1] = (uint32_t)(row % run->groups[1]);
-    id[2] = (uint32_t)(row / run->groups[1]);
-    if (run->swapped) {
+    uint64_t row = linear / run->part.groups[0];
+    id[0] = (uint32_t)(linear % run->part.groups[0]) * run->part.merged;
+    id[1] = (uint32_t)(row % run->part.groups[1]);
+    id[2] = (uint32_t)(row / run->part.groups[1]);
+    if (run->part.swapped) {
         uint32_t x = id[1];
         id[1] = id[0];
         id[0] = x;
     }
     for (unsigned axis = 0; axis < 3; axis++)
-        id[axis] += run->origin[axis];
+        id[axis] += run->part.origin[axis];
 }
 
 void runtime_thread_id(const struct sm5_program *program, uint32_t flat, uint32_t id[3])

@@ -128,7 +128,7 @@ struct runtime_engine {
     /* Creates a kernel. Programs that the engine does not support fail here, by the opcode's name. */
     enum sm5_status (*kernel_new)(const struct sm5_program *program, void **kernel, struct sm5_diags *diags);
     void (*kernel_free)(void *kernel);
-    /* Optional: compiles what the run needs, before its clock starts. */
+    /* Optional: divides the groups into parts and compiles what the run needs, before its clock starts. */
     enum sm5_status (*prepare)(const void *kernel, struct runtime_run *run);
     /* Allocates all memory that running groups needs. Called by the thread that will use the worker first. */
     enum sm5_status (*worker_new)(const void *kernel, struct runtime_run *run, void **worker);
@@ -167,25 +167,27 @@ struct runtime_fault {
 
 struct runtime_stage;
 
+/* A box of a dispatch's groups, and how they are executed. An engine may run several that are adjacent in x as one: `groups`
+   counts these, and all group numbers of the run are theirs. */
+struct runtime_part {
+    uint32_t groups[3];
+    uint32_t origin[3];    /* the first group's x, y, z */
+    uint32_t merged;       /* groups in each, at least 1 */
+    bool swapped;          /* before, x and y of all groups were exchanged */
+    bool is_rest;          /* too few to be merged */
+    uint64_t first, count; /* of its groups, as if none were merged, those that are executed */
+};
+
 /* One dispatch while it runs. Shared by all workers. */
 struct runtime_run {
     const struct sm5_program *program;
     const struct runtime_bindings *bindings;
     const struct runtime_stage
-        *stage; /* of a run of another stage, whose groups are batches; NULL: a dispatch */
-    /* An engine may run several groups that are adjacent in x as one: `groups` counts these, and all group
-       numbers of the run are theirs. */
-    uint32_t groups[3];
-    uint32_t merged; /* groups in each, at least 1; set by `prepare` */
-    bool swapped;    /* before, `prepare` exchanged x and y of all groups, which the run executes then */
-    /* Groups along the merged axis that do not fill a merged one: set by `prepare`, which is called for these too, with
-       is_rest. They are executed afterwards, unmerged, from `origin` on. */
-    uint32_t rest, origin[3];
-    bool is_rest;
-    uint64_t done_before;  /* groups, in the part before */
-    uint64_t first, count; /* the groups that are executed, before `prepare` merges any: it keeps them apart
-                                     from others */
-    uint64_t order;        /* interp_order_engine: seed of the order, from 1 on; 0: none */
+        *stage;                   /* of a run of another stage, whose groups are batches; NULL: a dispatch */
+    struct runtime_part part;     /* that is executed: all groups, unless `prepare` divides them */
+    struct runtime_part rest;     /* that is executed afterwards; its count is 0: there is none */
+    uint64_t done_before;         /* groups, in the part before */
+    uint64_t order;               /* interp_order_engine: seed of the order, from 1 on; 0: none */
     bool continues_after_barrier; /* a missed barrier ends only its group; the fault is kept */
     enum sm5_oob oob;             /* engines other than the interpreter support SM5_OOB_SPEC only */
     /* Groups from this number on stop; UINT64_MAX without a fault. A fault of group g stores g, so that
@@ -374,7 +376,7 @@ struct pool_job {
     uint32_t cores;      /* available */
 };
 
-/* Runs all groups; *ran is the number of threads that ran some. Several threads may run jobs of one pool
+/* Runs the groups; *ran is the number of threads that ran some. Several threads may run jobs of one pool
    at once: one of them uses its threads, the others create temporary ones. Worker threads are woken only
    when that is profitable. */
 enum sm5_status pool_run(const struct pool_job *job, uint32_t *ran);

@@ -80,7 +80,7 @@ static void run(const char *declarations, const char *body, struct log *log)
     lab_bind(&lab, "u0", NULL, 4);
     lab_bind_view(&lab, "u1", NULL, 64, (struct sm5_view){.has_counter = true, .counter = 5});
     struct runtime_run run = {
-        .program = lab.program, .groups = {1, 1, 1}, .merged = 1, .stop_at = UINT64_MAX};
+        .program = lab.program, .part = {.groups = {1, 1, 1}, .merged = 1}, .stop_at = UINT64_MAX};
     run.bindings = runtime_bindings_of(lab.bindings);
     pthread_mutex_init(&run.lock, NULL);
     assert_int_equal(interp_engine.worker_new(lab.kernel, &run, &worker), SM5_OK);

@@ -9,7 +9,7 @@
 static struct runtime_fault fault_of(struct lab *lab, uint32_t groups)
 {
     struct runtime_run run = {
-        .program = lab->program, .groups = {groups, 1, 1}, .merged = 1, .stop_at = UINT64_MAX};
+        .program = lab->program, .part = {.groups = {groups, 1, 1}, .merged = 1}, .stop_at = UINT64_MAX};
     void *worker;
     run.bindings = runtime_bindings_of(lab->bindings);
     pthread_mutex_init(&run.lock, NULL);

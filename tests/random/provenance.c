@@ -124,7 +124,7 @@ static void check_links(const struct sm5_why *why, size_t at, const struct sm5_w
 
 static uint64_t group_of(const struct runtime_run *run, const uint32_t id[3])
 {
-    return id[0] + (uint64_t)run->groups[0] * (id[1] + (uint64_t)run->groups[1] * id[2]);
+    return id[0] + (uint64_t)run->part.groups[0] * (id[1] + (uint64_t)run->part.groups[1] * id[2]);
 }
 
 static void check_slice(struct sm5_debug *debug, struct interp_worker *w, const struct sm5_why *why,

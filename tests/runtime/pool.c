@@ -367,7 +367,8 @@ static void test_straight_programs_end_at_the_time_limit(void **state)
 static void test_a_fault_lets_lower_groups_go_on(void **state)
 {
     (void)state;
-    struct runtime_run run = {.merged = 1, .stop_at = UINT64_MAX, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct runtime_run run = {
+        .part = {.merged = 1}, .stop_at = UINT64_MAX, .lock = PTHREAD_MUTEX_INITIALIZER};
     uint32_t tick = 0;
     assert_false(runtime_stopped(&run, 1000));
     runtime_fault(&run, &(struct runtime_fault){.kind = RUNTIME_FAULT_BARRIER, .group = 9});
@@ -381,7 +382,8 @@ static void test_a_fault_lets_lower_groups_go_on(void **state)
 static void test_a_fault_outranks_a_budget(void **state)
 {
     (void)state;
-    struct runtime_run run = {.merged = 1, .stop_at = UINT64_MAX, .lock = PTHREAD_MUTEX_INITIALIZER};
+    struct runtime_run run = {
+        .part = {.merged = 1}, .stop_at = UINT64_MAX, .lock = PTHREAD_MUTEX_INITIALIZER};
     runtime_fault(&run, &(struct runtime_fault){.kind = RUNTIME_FAULT_STEPS, .group = 1});
     assert_true(runtime_stopped(&run, 0));
     runtime_fault(&run, &(struct runtime_fault){.kind = RUNTIME_FAULT_FCALL, .group = 9});

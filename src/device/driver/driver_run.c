@@ -143,7 +143,7 @@ static void timestamp(struct work *work, uint32_t number)
 static void record_dispatch(struct work *work)
 {
     const struct kernel *kernel = work->kernel;
-    const uint32_t *groups = work->run->groups;
+    const uint32_t *groups = work->run->part.groups;
     upload_record(work);
     memory_barrier(work);
     vkCmdBindPipeline(work->command, VK_PIPELINE_BIND_POINT_COMPUTE, kernel->pipeline);
@@ -268,7 +268,7 @@ static enum sm5_status check_groups(const struct kernel *kernel, const struct ru
                                     struct strbuf *why)
 {
     const uint32_t *most = kernel->device.properties.limits.maxComputeWorkGroupCount;
-    if (run->groups[0] <= most[0] && run->groups[1] <= most[1] && run->groups[2] <= most[2])
+    if (run->part.groups[0] <= most[0] && run->part.groups[1] <= most[1] && run->part.groups[2] <= most[2])
         return SM5_OK;
     return driver_cannot(why, "the device has dispatches of at most %u, %u, %u groups", most[0], most[1],
                          most[2]);
