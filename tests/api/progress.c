@@ -1,6 +1,7 @@
 /* Progress callbacks: their arguments, and cancellation. */
 #include <fenv.h>
 #include <pthread.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -180,6 +181,39 @@ static void checks_of_other_orders_are_cancelled(void **state)
     sm5_buffer_free(u0);
 }
 
+/* 40 groups of 3 x 3 threads in x: where groups are merged by 16, eight are left for the end. */
+static void groups_left_over_count_once(void **state)
+{
+    (void)state;
+    enum { ACROSS = 40, DOWN = 500, SLOW_DOWN = 12 /* of the interpreter, in as much time */ };
+    const char *engine = getenv("SM5_TEST_ENGINE");
+    uint32_t down = engine && strncmp(engine, "jit", 3) == 0 ? DOWN : SLOW_DOWN, words = 9 * ACROSS * down;
+    for (uint32_t threads = 1; threads <= 2; threads++) {
+        struct harness h;
+        struct meter meter = new_meter(ACROSS * down, 0);
+        harness_open(&h, "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_structured u0, 4\n"
+                         "dcl_input vThreadID.xy\ndcl_temps 1\ndcl_thread_group 3, 3, 1\n"
+                         "imad r0.x, vThreadID.y, l(120), vThreadID.x\nmov r0.yz, l(0,0,0,0)\n"
+                         "loop\nuge r0.w, r0.y, l(20000)\nbreakc_nz r0.w\nimad r0.z, r0.z, l(3), r0.x\n"
+                         "iadd r0.y, r0.y, l(1)\nendloop\nstore_structured u0.x, r0.x, l(0), r0.z\nret\n");
+        struct sm5_buffer *u0 = harness_buffer(NULL, words);
+        harness_bind(&h, "u0", u0, 0, 0);
+        const struct sm5_dispatch_options options = {
+            .groups = {ACROSS, down}, .threads = threads, .progress = on_progress, .context = &meter};
+        assert_int_equal(sm5_dispatch(h.kernel, h.bindings, &options, NULL, h.diags), SM5_OK);
+        uint32_t sum = 0, factor = 1; /* each thread stores its number times a sum of powers */
+        for (int i = 0; i < 20000; i++, factor *= 3)
+            sum += factor;
+        for (uint32_t i = 0; i < words; i++)
+            assert_int_equal(((const uint32_t *)sm5_buffer_data(u0))[i], i * sum);
+        assert_in_range(meter.calls, 2, 10000);
+        assert_int_equal(meter.wrong, 0);
+        assert_int_equal(meter.last, meter.total);
+        harness_close(&h);
+        sm5_buffer_free(u0);
+    }
+}
+
 /* The unit is invocations, not batches. */
 static void stages_are_cancelled(void **state)
 {
@@ -206,6 +240,7 @@ int main(void)
         cmocka_unit_test(short_dispatches_call_nobody),
         cmocka_unit_test(checks_are_cancelled),
         cmocka_unit_test(checks_of_other_orders_are_cancelled),
+        cmocka_unit_test(groups_left_over_count_once),
         cmocka_unit_test(stages_are_cancelled),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
