@@ -394,6 +394,21 @@ enum { IR_JAM = 16 };
 enum ir_jam_choice { IR_JAM_NEVER, IR_JAM_PROFITABLE, IR_JAM_ALWAYS };
 enum sm5_status ir_jam_warps(struct ir_function *function, enum ir_jam_choice choice);
 
+/* ref * by * factor mod 2^32; `by` 0: none. */
+struct ir_term {
+    ir_ref ref, by;
+    uint32_t factor;
+};
+
+struct ir_sum {
+    struct ir_term terms[2];
+    unsigned count;
+};
+
+/* ir_sum.c: the terms of a sum, a product or a shift by a constant, that of a product first; constants are factors.
+   False for other values. */
+bool ir_sum_of(const struct ir_function *function, ir_ref ref, struct ir_sum *sum);
+
 /* ir_disjoint.c: true when no thread accesses a word of a u# that another one stores to, among the `threads` of a warp
    or, if there are more, of the group. */
 bool ir_is_disjoint(const struct ir_function *function, uint32_t threads);

@@ -118,11 +118,11 @@ static void add_term(struct proof *p, struct address *a, ir_ref ref, uint32_t fa
 static void add_value(struct proof *p, struct address *a, ir_ref ref, uint32_t factor, unsigned depth);
 
 /* The number of a row by its length, both from before all loops. */
-static bool add_row(struct proof *p, struct address *a, const struct ir_value *product, uint32_t factor)
+static bool add_row(struct proof *p, struct address *a, const struct ir_term *product, uint32_t factor)
 {
     const struct ir_function *f = p->f;
     for (unsigned i = 0; i < 2 && p->threads <= f->lanes; i++) {
-        ir_ref row = ir_arg(f, product, i), length = ir_arg(f, product, !i);
+        ir_ref row = i ? product->by : product->ref, length = i ? product->ref : product->by;
         const struct ir_value *x = &f->values[row], *y = &f->values[length];
         if (x->shape != IR_AFFINE || x->stride <= 0 || y->shape != IR_AFFINE || y->stride ||
             !is_invariant(p, row) || !is_invariant(p, length) || a->length)
@@ -163,39 +163,18 @@ static void add_phi(struct proof *p, struct address *a, ir_ref phi, uint32_t fac
     add_value(p, a, ir_arg(p->f, v, 0), factor, depth);
 }
 
-/* Sums, and products with constants; false for other operations. */
-static bool add_linear(struct proof *p, struct address *a, const struct ir_value *v, unsigned result,
-                       uint32_t factor, unsigned depth)
+/* Columns after rows. False for other operations. */
+static bool add_sum(struct proof *p, struct address *a, ir_ref ref, uint32_t factor, unsigned depth)
 {
-    const struct ir_function *f = p->f;
-    ir_ref x = ir_arg(f, v, 0), y = v->count > 1 ? ir_arg(f, v, 1) : 0;
-    bool is_product = v->op == ISA_IMAD || (v->op == ISA_IMUL && result == 1);
-    if (is_product && f->values[x].kind == IR_CONST) {
-        ir_ref other = x;
-        x = y;
-        y = other;
-    }
-    switch (v->op) {
-    case ISA_IADD: /* columns after rows */
-        add_value(p, a, f->values[x].kind == IR_PHI ? y : x, factor, depth);
-        add_value(p, a, f->values[x].kind == IR_PHI ? x : y, factor, depth);
-        return true;
-    case ISA_ISHL:
-        if (f->values[y].kind == IR_CONST)
-            add_value(p, a, x, factor << (f->values[y].word & 31), depth);
-        return f->values[y].kind == IR_CONST;
-    default: break;
-    }
-    if (is_product && f->values[y].kind != IR_CONST && add_row(p, a, v, factor)) {
-        if (v->count > 2)
-            add_value(p, a, ir_arg(f, v, 2), factor, depth);
-        return true;
-    }
-    if (!is_product || f->values[y].kind != IR_CONST)
+    struct ir_sum sum;
+    if (!ir_sum_of(p->f, ref, &sum) || (sum.terms[0].by && !add_row(p, a, &sum.terms[0], factor)))
         return false;
-    add_value(p, a, x, factor * f->values[y].word, depth);
-    if (v->count > 2)
-        add_value(p, a, ir_arg(f, v, 2), factor, depth);
+    bool is_column = p->f->values[sum.terms[0].ref].kind == IR_PHI;
+    for (unsigned i = 0; i < sum.count; i++) {
+        const struct ir_term *term = &sum.terms[is_column ? sum.count - 1 - i : i];
+        if (!term->by)
+            add_value(p, a, term->ref, factor * term->factor, depth);
+    }
     return true;
 }
 
@@ -209,8 +188,7 @@ static void add_value(struct proof *p, struct address *a, ir_ref ref, uint32_t f
         p->failed = true;
     else if (v->kind == IR_CONST)
         a->constant += factor * v->word;
-    else if (whole->kind == IR_LANE &&
-             add_linear(p, a, whole, v->kind == IR_PART ? v->part : 0, factor, depth + 1))
+    else if (add_sum(p, a, ref, factor, depth + 1))
         return;
     else if (is_invariant(p, ref) && is_invariant(p, (ir_ref)(whole - p->f->values)))
         add_term(p, a, first_read(p->f, ref), factor);

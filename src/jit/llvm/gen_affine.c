@@ -18,51 +18,35 @@ uint32_t gen_affine_step(const struct access *a)
     return index && index->shape == IR_AFFINE ? step_of(a, index->stride) : 0;
 }
 
-/* The operation of which a value is this result; NULL: of none. */
-static const struct ir_value *linear_of(const struct gen *g, ir_ref ref, unsigned result)
-{
-    const struct ir_value *v = gen_value(g, ref);
-    bool is_part = v->kind == IR_PART;
-    if ((is_part ? v->part : 0) != result)
-        return NULL;
-    v = is_part ? gen_arg(g, v, 0) : v;
-    return v->kind == IR_LANE ? v : NULL;
-}
-
-/* `out` may be NULL. */
 static bool find_distance(struct gen *g, ir_ref ref, unsigned depth, LLVMValueRef *out);
 
-static bool find_product(struct gen *g, const struct ir_value *v, unsigned depth, LLVMValueRef *out)
+static bool find_term(struct gen *g, const struct ir_term *term, unsigned depth, LLVMValueRef *out)
 {
-    unsigned factor = gen_is_uniform(gen_arg(g, v, 1)) ? 1 : 0;
-    if (!gen_is_uniform(gen_arg(g, v, factor)) || !find_distance(g, ir_arg(g->f, v, !factor), depth, out))
+    bool is_last = !term->by || gen_is_uniform(gen_value(g, term->by));
+    ir_ref ref = is_last ? term->ref : term->by, by = is_last ? term->by : term->ref;
+    if ((by && !gen_is_uniform(gen_value(g, by))) || !find_distance(g, ref, depth, out))
         return false;
     if (out)
-        *out = LLVMBuildMul(g->b, *out, gen_clean(g, ir_arg(g->f, v, factor)), "");
+        *out = LLVMBuildMul(g->b, *out, by ? gen_clean(g, by) : gen_i32(g, term->factor), "");
     return true;
 }
 
+/* `out` may be NULL. */
 static bool find_distance(struct gen *g, ir_ref ref, unsigned depth, LLVMValueRef *out)
 {
-    const struct ir_value *v = gen_value(g, ref), *low = linear_of(g, ref, 1), *own = linear_of(g, ref, 0);
+    const struct ir_value *v = gen_value(g, ref);
     LLVMValueRef added = NULL;
+    struct ir_sum sum;
     if (v->shape == IR_AFFINE || gen_is_uniform(v)) {
         if (out)
             *out = gen_i32(g, (uint32_t)v->stride);
         return true;
     }
-    if (depth == 0)
+    if (depth == 0 || !ir_sum_of(g->f, ref, &sum) || !find_term(g, &sum.terms[0], depth - 1, out))
         return false;
-    if (low && (low->op == ISA_IMUL || low->op == ISA_UMUL))
-        return find_product(g, low, depth - 1, out);
-    bool is_sum = own && own->op == ISA_IADD;
-    if (!is_sum && !(own && (own->op == ISA_IMAD || own->op == ISA_UMAD)))
+    if (sum.count > 1 && !find_term(g, &sum.terms[1], depth - 1, out ? &added : NULL))
         return false;
-    if (!(is_sum ? find_distance(g, ir_arg(g->f, own, 0), depth - 1, out)
-                 : find_product(g, own, depth - 1, out)) ||
-        !find_distance(g, ir_arg(g->f, own, is_sum ? 1 : 2), depth - 1, out ? &added : NULL))
-        return false;
-    if (out)
+    if (added)
         *out = LLVMBuildAdd(g->b, *out, added, "");
     return true;
 }

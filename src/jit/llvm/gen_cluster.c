@@ -29,6 +29,21 @@ static bool find_run(const struct gen *g, const struct ir_value *v, struct gen_p
     return true;
 }
 
+/* index = root * factor + constant: makes root's own constants part of these. */
+static bool strip(const struct gen *g, struct gen_place *place)
+{
+    struct ir_sum sum;
+    if (!ir_sum_of(g->f, place->root, &sum) || sum.terms[0].by)
+        return false;
+    const struct ir_value *added = sum.count > 1 ? gen_value(g, sum.terms[1].ref) : NULL;
+    if (added && added->kind != IR_CONST)
+        return false;
+    place->constant += added ? place->factor * added->word : 0;
+    place->factor *= sum.terms[0].factor;
+    place->root = sum.terms[0].ref;
+    return true;
+}
+
 /* Words 2i and 2i + 1, or 3i to 3i + 2, are one row of memory; longer rows are loaded and stored in part. Words i - 512 and
    i + 1 are loaded after one test. */
 static void find_root(const struct gen *g, const struct ir_value *v, struct gen_place *place)
@@ -41,22 +56,8 @@ static void find_root(const struct gen *g, const struct ir_value *v, struct gen_
         return;
     place->root = place->index;
     place->factor = 1;
-    if (index->kind == IR_LANE && index->op == ISA_IADD && is_constant(g, index, 1)) {
-        place->constant = gen_arg(g, index, 1)->word;
-        place->root = ir_arg(g->f, index, 0);
-        index = gen_value(g, place->root);
-    }
-    const struct ir_value *whole = index->kind == IR_PART ? gen_arg(g, index, 0) : index;
-    bool is_product = whole->kind == IR_LANE && (whole->op == ISA_IMAD || whole->op == ISA_UMAD ||
-                                                 (whole->op == ISA_IMUL && index->kind == IR_PART));
-    bool is_shift = whole->kind == IR_LANE && whole->op == ISA_ISHL;
-    if ((!is_product && !is_shift) || !is_constant(g, whole, 1) ||
-        (whole->count == 3 && !is_constant(g, whole, 2)))
-        return;
-    uint32_t word = gen_arg(g, whole, 1)->word;
-    place->factor = is_shift ? 1u << (word & 31) : word;
-    place->constant += whole->count == 3 ? gen_arg(g, whole, 2)->word : 0;
-    place->root = ir_arg(g->f, whole, 0);
+    if (strip(g, place)) /* a constant that was added, and the product */
+        strip(g, place);
 }
 
 struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v)

@@ -6,26 +6,35 @@
 
 _Static_assert(IR_THREAD_X == 0, "the first systems");
 
-enum { RUNS_MOST = 4, DEPTH = 10 };
+enum { RUNS_MOST = 4, DEPTH = 10, TERMS_MOST = 16 };
 
-/* Word i is base + words[i] + pitch * rows[i], mod 2^32. */
+/* That all threads of the group have. */
+struct term {
+    ir_ref ref; /* 0: the number of the group in an axis */
+    unsigned axis;
+    uint32_t factor;
+    bool is_pitched;
+};
+
+/* Word i is the sum of all terms + words[i] + pitch * rows[i], mod 2^32. */
 struct tile {
     struct gen *g;
     uint32_t *words, *rows; /* by thread */
-    LLVMValueRef base, pitch;
-    ir_ref pitch_ref; /* 0: none */
-    uint32_t runs;    /* most of a warp */
+    struct term terms[TERMS_MOST];
+    uint32_t term_count;
+    ir_ref pitch;  /* 0: none */
+    uint32_t runs; /* most of a warp */
     int32_t low, high, row_low, row_high;
 };
 
 /* ---- sums ---- */
 
-static void add_base(struct tile *t, LLVMValueRef number, uint32_t factor, bool is_pitched)
+static bool add_term(struct tile *t, const struct term *term)
 {
-    LLVMBuilderRef b = t->g->b;
-    number = LLVMBuildMul(b, number, gen_i32(t->g, factor), "");
-    number = is_pitched ? LLVMBuildMul(b, number, t->pitch, "") : number;
-    t->base = LLVMBuildAdd(b, t->base, number, "");
+    if (t->term_count == TERMS_MOST)
+        return false;
+    t->terms[t->term_count++] = *term;
+    return true;
 }
 
 static void add_words(struct tile *t, const uint32_t *words, uint32_t factor, bool is_pitched)
@@ -35,81 +44,64 @@ static void add_words(struct tile *t, const uint32_t *words, uint32_t factor, bo
         to[i] += factor * words[i];
 }
 
-/* vThreadID: the group's part and the thread's. */
-static bool add_thread(struct tile *t, const struct ir_value *v, uint32_t factor, bool is_pitched)
+/* The number in an axis of the thread in its group. */
+static void add_local(struct tile *t, unsigned axis, uint32_t factor, bool is_pitched)
 {
-    struct gen *g = t->g;
-    bool is_local = v->system >= IR_LOCAL_X && v->system <= IR_LOCAL_Z;
-    bool is_global = v->system <= IR_THREAD_Z;
-    if (v->kind != IR_SYSTEM || (!is_local && !is_global))
-        return false;
-    unsigned axis = v->system - (is_local ? IR_LOCAL_X : IR_THREAD_X);
-    uint32_t below = axis == 0 ? 1 : axis == 1 ? g->group[0] : g->group[0] * g->group[1];
+    const uint32_t *group = t->g->group;
+    uint32_t below = axis == 0 ? 1 : axis == 1 ? group[0] : group[0] * group[1];
     uint32_t *to = is_pitched ? t->rows : t->words;
-    for (uint32_t i = 0; i < g->warps * g->lanes; i++)
-        to[i] += factor * (i / below % g->group[axis]);
-    if (is_global)
-        add_base(t, g->group_ids[axis], factor * g->group[axis], is_pitched);
-    return true;
+    for (uint32_t i = 0; i < t->g->warps * t->g->lanes; i++)
+        to[i] += factor * (i / below % group[axis]);
 }
 
 static bool add_value(struct tile *t, ir_ref ref, uint32_t factor, bool is_pitched, unsigned depth);
 
-static bool add_product(struct tile *t, const struct ir_value *v, uint32_t factor, bool is_pitched,
+/* A product with a value that all threads have: the pitch. */
+static bool add_pitched(struct tile *t, const struct ir_term *product, uint32_t factor, bool is_pitched,
                         unsigned depth)
 {
-    struct gen *g = t->g;
-    for (unsigned i = 0; i < 2; i++) {
-        ir_ref x = ir_arg(g->f, v, i), y = ir_arg(g->f, v, !i);
-        const struct ir_value *by = gen_value(g, y);
-        if (by->kind == IR_CONST)
-            return add_value(t, x, factor * by->word, is_pitched, depth);
-        if (by->level >= IR_WARP || !gen_is_uniform(by) || is_pitched || (t->pitch_ref && t->pitch_ref != y))
+    for (unsigned i = 0; i < 2 && !is_pitched; i++) {
+        ir_ref row = i ? product->by : product->ref, pitch = i ? product->ref : product->by;
+        const struct ir_value *v = gen_value(t->g, pitch);
+        if (v->level >= IR_WARP || !gen_is_uniform(v) || (t->pitch && t->pitch != pitch))
             continue;
-        t->pitch_ref = y;
-        t->pitch = gen_clean(g, y);
-        return add_value(t, x, factor, true, depth);
+        t->pitch = pitch;
+        return add_value(t, row, factor, true, depth);
     }
     return false;
 }
 
-static bool add_operation(struct tile *t, const struct ir_value *v, bool is_low, uint32_t factor,
-                          bool is_pitched, unsigned depth)
+static bool add_sum(struct tile *t, ir_ref ref, uint32_t factor, bool is_pitched, unsigned depth)
 {
-    const struct gen *g = t->g;
-    const struct ir_value *by = v->count > 1 ? gen_arg(g, v, 1) : NULL;
-    switch (v->op) {
-    case ISA_IADD:
-        return add_value(t, ir_arg(g->f, v, 0), factor, is_pitched, depth) &&
-               add_value(t, ir_arg(g->f, v, 1), factor, is_pitched, depth);
-    case ISA_ISHL:
-        return by->kind == IR_CONST &&
-               add_value(t, ir_arg(g->f, v, 0), factor << (by->word & 31), is_pitched, depth);
-    case ISA_IMUL: return is_low && add_product(t, v, factor, is_pitched, depth);
-    case ISA_IMAD:
-    case ISA_UMAD:
-        return add_product(t, v, factor, is_pitched, depth) &&
-               add_value(t, ir_arg(g->f, v, 2), factor, is_pitched, depth);
-    default: return false;
+    struct ir_sum sum;
+    bool is_known = ir_sum_of(t->g->f, ref, &sum);
+    for (unsigned i = 0; is_known && i < sum.count; i++) {
+        const struct ir_term *term = &sum.terms[i];
+        is_known = term->by ? add_pitched(t, term, factor, is_pitched, depth)
+                            : add_value(t, term->ref, factor * term->factor, is_pitched, depth);
     }
+    return is_known;
 }
 
 static bool add_value(struct tile *t, ir_ref ref, uint32_t factor, bool is_pitched, unsigned depth)
 {
     struct gen *g = t->g;
-    const struct ir_value *v = gen_value(g, ref), *of = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
-    if (v->kind == IR_CONST || (v->level < IR_WARP && gen_is_uniform(v))) {
-        add_base(t, gen_clean(g, ref), factor, is_pitched);
-        return true;
-    }
+    const struct ir_value *v = gen_value(g, ref);
+    if (v->kind == IR_CONST || (v->level < IR_WARP && gen_is_uniform(v)))
+        return add_term(t, &(struct term){.ref = ref, .factor = factor, .is_pitched = is_pitched});
     if (v->table) {
         add_words(t, v->table->words, factor, is_pitched);
         return true;
     }
-    if (add_thread(t, v, factor, is_pitched))
-        return true;
-    return depth && of->kind == IR_LANE && (of == v || v->part == 1) &&
-           add_operation(t, of, of != v, factor, is_pitched, depth - 1);
+    bool is_local = v->kind == IR_SYSTEM && v->system >= IR_LOCAL_X && v->system <= IR_LOCAL_Z;
+    if (is_local || (v->kind == IR_SYSTEM && v->system <= IR_THREAD_Z)) {
+        unsigned axis = v->system - (is_local ? IR_LOCAL_X : IR_THREAD_X);
+        add_local(t, axis, factor, is_pitched);
+        return is_local ||
+               add_term(t, &(struct term){
+                               .axis = axis, .factor = factor * g->group[axis], .is_pitched = is_pitched});
+    }
+    return depth && add_sum(t, ref, factor, is_pitched, depth - 1);
 }
 
 /* ---- rows ---- */
@@ -169,7 +161,7 @@ static bool find_tile(const struct access *a, struct tile *t)
     if (g->f->program->stage != ISA_COMPUTE || !g->f->has_barrier || !g->has_mask_registers || a->is_raw ||
         a->dynamic || a->count != 1 || a->stride != 4 || a->bytes[0] || !a->index || a->index_vector)
         return false;
-    *t = (struct tile){.g = g, .base = gen_i32(g, 0), .pitch = gen_i32(g, 0)};
+    *t = (struct tile){.g = g};
     t->words = arena_array(&g->arena, count, sizeof *t->words);
     t->rows = arena_array(&g->arena, count, sizeof *t->rows);
     if (!t->words || !t->rows) {
@@ -180,7 +172,7 @@ static bool find_tile(const struct access *a, struct tile *t)
         return false;
     measure(t);
     /* A row by a pitch takes three words of tables: a test of the lanes' numbers is as fast where there are two. */
-    return t->runs <= RUNS_MOST && !(t->pitch_ref && t->runs <= 2);
+    return t->runs <= RUNS_MOST && !(t->pitch && t->runs <= 2);
 }
 
 /* ---- code ---- */
@@ -199,9 +191,9 @@ static LLVMValueRef run_pointer(struct access *a, struct tile *t, LLVMValueRef s
     list_runs(t, r, words, rows, masks);
     LLVMValueRef at = LLVMBuildSExt(g->b, of_warp(t, words), g->i64, "");
     at = LLVMBuildAdd(g->b, at, LLVMBuildZExt(g->b, start, g->i64, ""), "");
-    if (t->pitch_ref) {
+    if (t->pitch) {
         LLVMValueRef row = LLVMBuildZExt(g->b, of_warp(t, rows), g->i64, "");
-        row = LLVMBuildMul(g->b, row, LLVMBuildZExt(g->b, t->pitch, g->i64, ""), "");
+        row = LLVMBuildMul(g->b, row, LLVMBuildZExt(g->b, gen_clean(g, t->pitch), g->i64, ""), "");
         at = LLVMBuildAdd(g->b, at, row, "");
     }
     *mask = LLVMBuildTrunc(g->b, of_warp(t, masks), g->mask_int, "");
@@ -214,13 +206,23 @@ static LLVMValueRef start_of(struct access *a, struct tile *t, LLVMValueRef *exi
 {
     struct gen *g = t->g;
     LLVMBuilderRef b = g->b;
-    add_base(t, gen_i32(g, 1), (uint32_t)t->low, false);
-    add_base(t, gen_i32(g, 1), (uint32_t)t->row_low, true);
-    LLVMValueRef rows = gen_i64(g, (uint64_t)((int64_t)t->row_high - t->row_low));
-    LLVMValueRef reach = LLVMBuildMul(b, LLVMBuildZExt(b, t->pitch, g->i64, ""), rows, "");
-    reach = LLVMBuildAdd(b, reach, gen_i64(g, (uint64_t)((int64_t)t->high - t->low)), "");
-    *exists = gen_bounds_reach(a, t->base, reach);
-    return t->base;
+    LLVMValueRef start = gen_i32(g, (uint32_t)t->low), row = gen_i32(g, (uint32_t)t->row_low);
+    LLVMValueRef reach = gen_i64(g, (uint64_t)((int64_t)t->high - t->low));
+    for (uint32_t i = 0; i < t->term_count; i++) {
+        const struct term *term = &t->terms[i];
+        LLVMValueRef number = term->ref ? gen_clean(g, term->ref) : g->group_ids[term->axis];
+        LLVMValueRef *sum = term->is_pitched ? &row : &start;
+        number = LLVMBuildMul(b, number, gen_i32(g, term->factor), "");
+        *sum = LLVMBuildAdd(b, *sum, number, "");
+    }
+    if (t->pitch) {
+        LLVMValueRef pitch = gen_clean(g, t->pitch), wide = LLVMBuildZExt(b, pitch, g->i64, "");
+        LLVMValueRef rows = gen_i64(g, (uint64_t)((int64_t)t->row_high - t->row_low));
+        start = LLVMBuildAdd(b, start, LLVMBuildMul(b, row, pitch, ""), "");
+        reach = LLVMBuildAdd(b, reach, LLVMBuildMul(b, wide, rows, ""), "");
+    }
+    *exists = gen_bounds_reach(a, start, reach);
+    return start;
 }
 
 bool gen_tile_load(struct access *a)
