@@ -1,0 +1,196 @@
+/* Forms of a program: how it is lowered. */
+#include "jit/jit_kernel.h"
+
+#include <stdlib.h>
+
+unsigned jit_form_usual(const struct kernel *kernel)
+{
+    return jit_groups_differ(&kernel->groups) ? FORM_MERGED : FORM_PLAIN;
+}
+
+const struct sm5_program *jit_form_program(const struct kernel *kernel, unsigned form)
+{
+    return form & FORM_MERGED ? &kernel->groups.program : kernel->program;
+}
+
+/* Strips of 8 threads run one after the other (runtime/strip.c): the order of warps must not change. */
+static bool runs_in_strips(const struct kernel *kernel, unsigned form)
+{
+    const struct sm5_program *program = jit_form_program(kernel, form);
+    const uint32_t *group = program->decls.thread_group;
+    return runtime_strip_threads(program) < group[0] * group[1] * group[2];
+}
+
+static enum ir_jam_choice jam_choice(const struct kernel *kernel)
+{
+    return kernel->options.eager ? IR_JAM_ALWAYS : IR_JAM_PROFITABLE;
+}
+
+/* Fills form->function, made as form->lowering says. */
+static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, uint32_t lanes,
+                                 struct form *form, struct strbuf *why)
+{
+    form->lowering =
+        (struct jit_lowering){.lanes = lanes,
+                              .alias = which & FORM_ALIAS,
+                              .swapped = which & FORM_MERGED && kernel->groups.swapped,
+                              .merged = which & FORM_MERGED ? kernel->groups.merge : 1,
+                              .jam = runs_in_strips(kernel, which) ? IR_JAM_NEVER : jam_choice(kernel)};
+    uint32_t most = kernel->options.limits_size ? JIT_MOST_VALUES : 0;
+    enum sm5_status status =
+        jit_lower(jit_form_program(kernel, which), &form->lowering, most, NULL, &form->function);
+    if (status == SM5_ERR_SUPPORT)
+        strbuf_add(why, "it leaves this program to the interpreter");
+    if (status == SM5_ERR_LIMIT)
+        strbuf_add(why, "compiling takes longer than the program is worth");
+    return status == SM5_ERR_LIMIT ? SM5_ERR_SUPPORT : status;
+}
+
+/* Wider warps must not make a difference either. */
+static bool is_strip(const struct kernel *kernel, unsigned form, const struct ir_function *function)
+{
+    return function->lanes > 8 && runs_in_strips(kernel, form) && !ir_is_disjoint(function, function->lanes);
+}
+
+static enum sm5_status lower(const struct kernel *kernel, unsigned which, struct form *form,
+                             struct strbuf *why)
+{
+    struct jit_width chosen = jit_target_width(jit_form_program(kernel, which));
+    if (kernel->options.lanes)
+        chosen = (struct jit_width){kernel->options.lanes, "option"};
+    enum sm5_status status = lower_for(kernel, which, chosen.lanes, form, why);
+    if (!status && !kernel->options.lanes && is_strip(kernel, which, form->function)) {
+        chosen = (struct jit_width){8, "threads may store to one word in a loop"};
+        ir_free(form->function);
+        form->function = NULL;
+        status = lower_for(kernel, which, chosen.lanes, form, why);
+    }
+    form->width = chosen.why;
+    const uint32_t *group = jit_form_program(kernel, which)->decls.thread_group;
+    if (!status && form->lowering.jam == IR_JAM_NEVER &&
+        ir_is_disjoint(form->function, group[0] * group[1] * group[2])) {
+        form->lowering.jam = jam_choice(kernel);
+        status = ir_jam_warps(form->function, form->lowering.jam);
+    }
+    return status;
+}
+
+enum sm5_status jit_form_make(struct kernel *kernel, unsigned which, struct strbuf *why)
+{
+    uint64_t start = pool_now();
+    enum sm5_status status = lower(kernel, which, &kernel->forms[which], why);
+    jit_kernel_add_time(kernel, start, kernel->load_seconds);
+    return status;
+}
+
+/* ---- the usual form ---- */
+
+/* Longer rows are for programs that access memory along them: those that gather or scatter access as many rows as a
+   warp has lanes. */
+static enum sm5_status make_merged_form(struct kernel *kernel, struct strbuf *why)
+{
+    enum sm5_status status = jit_form_make(kernel, jit_form_usual(kernel), why);
+    struct ir_function **function = &kernel->forms[jit_form_usual(kernel)].function;
+    if (status || !ir_has_gathers(*function) || kernel->options.eager)
+        return status;
+    const struct jit_groups shorter = jit_groups_of(kernel->program, false, kernel->options.lanes, false);
+    if (shorter.merge == kernel->groups.merge)
+        return status;
+    ir_free(*function);
+    *function = NULL;
+    kernel->groups = shorter;
+    return jit_form_make(kernel, jit_form_usual(kernel), why);
+}
+
+/* Where the program reads the numbers of groups, a value that is uniform in a group may vary in merged ones: they are
+   used when accesses to memory cost less. */
+static enum sm5_status make_best_form(struct kernel *kernel, struct strbuf *why)
+{
+    enum sm5_status status = make_merged_form(kernel, why);
+    if (status || kernel->groups.merge == 1 || kernel->options.eager || !jit_names_groups(kernel->program))
+        return status;
+    status = jit_form_make(kernel, FORM_PLAIN, why);
+    if (!status && ir_access_cost(kernel->forms[FORM_PLAIN].function) <=
+                       ir_access_cost(kernel->forms[FORM_MERGED].function))
+        kernel->groups.merge = 1;
+    return status;
+}
+
+/* Where y is the coordinate that rows of memory follow: the threads of a warp differ in it. */
+static enum sm5_status choose_axis(struct kernel *kernel)
+{
+    struct form *merged = &kernel->forms[FORM_MERGED], kept = *merged;
+    const struct jit_groups groups = kernel->groups;
+    const struct ir_function *usual = kernel->forms[jit_form_usual(kernel)].function;
+    const uint32_t *group = kernel->program->decls.thread_group;
+    bool gains = kernel->options.eager ? group[1] > group[0] : ir_has_far_lanes(usual);
+    if (!gains || !jit_groups_may_swap(kernel->program))
+        return SM5_OK;
+    double cost = ir_access_cost(usual);
+    struct strbuf why = {0}; /* the usual form remains */
+    *merged = (struct form){0};
+    kernel->groups = jit_groups_of(kernel->program, true, kernel->options.lanes, true);
+    enum sm5_status status = jit_form_make(kernel, FORM_MERGED, &why);
+    strbuf_free(&why);
+    bool is_better = !status && (kernel->options.eager || ir_access_cost(merged->function) < cost);
+    ir_free(is_better ? kept.function : merged->function);
+    if (!is_better) {
+        kernel->groups = groups;
+        *merged = kept;
+    }
+    return status == SM5_ERR_MEMORY ? status : SM5_OK;
+}
+
+/* A group that is a row has fewer warps than its loops gain from: so many groups are merged that they have them. */
+static enum sm5_status lengthen_groups(struct kernel *kernel)
+{
+    const struct ir_function *usual = kernel->forms[jit_form_usual(kernel)].function;
+    const uint32_t *group = kernel->program->decls.thread_group;
+    if (jit_groups_differ(&kernel->groups) || group[1] * group[2] > 1 ||
+        usual->jam_wanted * usual->lanes <= group[0])
+        return SM5_OK;
+    const struct jit_groups longer = jit_groups_lengthen(kernel->program, usual->lanes, usual->jam_wanted);
+    if (!jit_groups_differ(&longer))
+        return SM5_OK;
+    struct form *merged = &kernel->forms[FORM_MERGED];
+    struct strbuf why = {0}; /* the usual form remains */
+    ir_free(merged->function);
+    merged->function = NULL;
+    kernel->groups = longer;
+    enum sm5_status status = jit_form_make(kernel, FORM_MERGED, &why);
+    strbuf_free(&why);
+    if (status || merged->function->jam <= usual->jam)
+        kernel->groups.merge = 1;
+    return status == SM5_ERR_MEMORY ? status : SM5_OK;
+}
+
+enum sm5_status jit_form_make_usual(struct kernel *kernel, struct strbuf *why)
+{
+    enum sm5_status status = make_best_form(kernel, why);
+    if (!status)
+        status = choose_axis(kernel);
+    return status ? status : lengthen_groups(kernel);
+}
+
+/* ---- special forms ---- */
+
+enum sm5_status jit_form_make_special(struct kernel *kernel, unsigned which, const uint8_t *outcomes,
+                                      struct special_form *special)
+{
+    const struct form *general = &kernel->forms[which];
+    uint32_t count = general->function->decidable_count;
+    struct special_form made = {.of = which, .outcomes = malloc(count + 1)};
+    if (!made.outcomes)
+        return SM5_ERR_MEMORY;
+    memcpy(made.outcomes, outcomes, count);
+    made.form.lowering = general->lowering;
+    made.form.lowering.outcomes = made.outcomes;
+    made.form.lowering.outcome_count = count;
+    enum sm5_status status = jit_lower(jit_form_program(kernel, which), &made.form.lowering, 0,
+                                       general->function, &made.form.function);
+    if (status)
+        free(made.outcomes);
+    else
+        *special = made;
+    return status;
+}

@@ -1,0 +1,98 @@
+/* Variants of a form. */
+#include "jit/jit_kernel.h"
+
+#include <stdlib.h>
+
+/* A fifth of what compiling the better code takes, or less: a kernel that runs so often will run on. */
+enum { QUICK_NS = 20 * 1000 * 1000 };
+
+/* Special code is compiled once the general code has run for so long: most kernels that do will run on. */
+enum { SPECIAL_NS = 2 * 1000 * 1000 };
+
+/* Past so many variants, texels are accessed by helpers. */
+enum { APART = VARIANTS - 2 };
+
+static enum sm5_status make_variant(struct kernel *kernel, struct form *form, struct variant *variant,
+                                    bool is_quick)
+{
+    struct variant made = {.bounded = variant->bounded, .texels = variant->texels};
+    uint64_t start = pool_now();
+    double loading = kernel->load_seconds;
+    strbuf_free(&kernel->why);
+    enum sm5_status status = jit_code_make(kernel, form, &made, is_quick, &kernel->why);
+    jit_kernel_add_time(kernel, start, loading);
+    if (status)
+        return status;
+    variant->replaced = variant->code;
+    variant->code = made.code;
+    variant->storage = made.storage;
+    variant->is_quick = made.is_quick;
+    return SM5_OK;
+}
+
+/* The variant, or a free place for it; NULL when there is none. */
+static struct variant *lookup_variant(struct form *form, bool bounded, const uint8_t *texels, unsigned room)
+{
+    for (unsigned i = 0; i < room; i++) {
+        struct variant *v = &form->variants[i];
+        if (!v->texels ||
+            (v->bounded == bounded && memcmp(v->texels, texels, jit_kinds_size(form->function)) == 0))
+            return v;
+    }
+    return NULL;
+}
+
+static enum sm5_status add_variant(struct kernel *kernel, struct form *form, bool bounded,
+                                   const uint8_t *texels, struct variant *variant)
+{
+    *variant = (struct variant){.bounded = bounded, .texels = malloc(jit_kinds_size(form->function) + 1)};
+    if (!variant->texels)
+        return SM5_ERR_MEMORY;
+    memcpy(variant->texels, texels, jit_kinds_size(form->function));
+    enum sm5_status status = make_variant(kernel, form, variant, true);
+    if (status) {
+        free(variant->texels);
+        variant->texels = NULL;
+    }
+    return status;
+}
+
+enum sm5_status jit_variant_ignore_missing(enum sm5_status status)
+{
+    return status == SM5_ERR_SUPPORT || status == SM5_ERR_MEMORY ? SM5_OK : status;
+}
+
+/* Without better code the quick one remains. */
+static enum sm5_status replace_quick(struct kernel *kernel, struct form *form, struct variant *variant)
+{
+    if (!variant->is_quick || (variant->ran_ns < QUICK_NS && !kernel->options.eager))
+        return SM5_OK;
+    kernel->is_optional = true;
+    enum sm5_status status = make_variant(kernel, form, variant, false);
+    if (status)
+        variant->is_quick = jit_code_is_limited(kernel); /* a run without limits may compile it */
+    return jit_variant_ignore_missing(status);
+}
+
+enum sm5_status jit_variant_find(const struct jit_worker *w, struct kernel *kernel, struct form *form,
+                                 bool bounded, bool is_optional, struct choice *choice)
+{
+    uint8_t *texels = w->texels;
+    enum sm5_status status = jit_kernel_lock(kernel, w->run);
+    if (status)
+        return status;
+    kernel->is_optional = is_optional;
+    struct variant *found = lookup_variant(form, bounded, texels, APART);
+    if (!found) {
+        memset(texels, JIT_TEXEL_HELP, jit_kinds_size(form->function));
+        found = lookup_variant(form, bounded, texels, VARIANTS);
+    }
+    if (!found->texels)
+        status = add_variant(kernel, form, bounded, texels, found);
+    else
+        status = replace_quick(kernel, form, found);
+    bool is_hot = !found->is_quick && (found->ran_ns >= SPECIAL_NS || kernel->options.eager);
+    *choice = (struct choice){found->code.entry, found->storage, &found->ran_ns, is_hot};
+    jit_kernel_unlock(kernel);
+    return status;
+}
