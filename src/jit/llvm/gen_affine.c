@@ -122,20 +122,18 @@ static void fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
         gen_prefetch(g, pointer, (uint64_t)gen_access_ahead(a) + (uint64_t)i * LINE);
 }
 
-/* A row of g# whose first words exist, or its last ones, or none: the other lanes' addresses are beyond one end. The
-   address is in g# or its margin, because a masked load of an absent page takes hundreds of cycles. */
+/* A row of g# of which some words exist, or none: it may begin before the first one and end after the last. A masked load
+   of an absent page takes hundreds of cycles: the address is in g# or its margin. */
 static LLVMValueRef load_part_of_row(struct access *a)
 {
     struct gen *g = a->g;
-    LLVMBuilderRef b = g->b;
-    LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists), at = gen_i64(g, 0);
-    uint32_t ends[] = {g->lanes - 1, 0};
-    for (unsigned i = 0; i < 2; i++) {
-        LLVMValueRef lane = gen_i32(g, ends[i]), word = LLVMBuildExtractElement(b, words, lane, "");
-        word = LLVMBuildSub(b, LLVMBuildZExt(b, word, g->i64, ""), gen_i64(g, ends[i]), "");
-        at = LLVMBuildSelect(b, LLVMBuildExtractElement(b, exists, lane, ""), word, at, "");
-    }
-    LLVMValueRef pointer = LLVMBuildGEP2(b, g->i32, a->view.base, &at, 1, "");
+    uint32_t most = g->f->program->decls.tgsm_bytes / 4;
+    LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists);
+    LLVMValueRef args[] = {LLVMBuildExtractElement(g->b, words, gen_i32(g, 0), ""), gen_i32(g, 1 - g->lanes)};
+    args[0] = gen_intrinsic(g, "llvm.smax", g->i32, args, 2);
+    args[1] = gen_i32(g, most);
+    LLVMValueRef at = gen_intrinsic(g, "llvm.smin", g->i32, args, 2);
+    LLVMValueRef pointer = LLVMBuildGEP2(g->b, g->i32, a->view.base, &at, 1, "");
     return gen_load_masked(g, pointer, exists, LLVMConstNull(g->words));
 }
 
