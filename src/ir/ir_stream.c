@@ -1,6 +1,6 @@
-/* Streams: loads in a loop whose address grows by one to four words an iteration in each thread, while the threads of a
-   warp are far apart: rows of a matrix, ranges of indices. The code generator loads several iterations' words of a
-   thread at once (gen_stream.c).
+/* Streams: loads in a loop whose address grows by one to four words, or by one texel, an iteration in each thread, while
+   the threads of a warp are far apart: rows of a matrix or of a picture, ranges of indices. The code generator loads
+   several iterations' words of a thread at once (gen_stream.c).
 
    Stores of the same kind are kept back for several iterations: stores of all words of a structure that are the only
    accesses to their slot in the loop. All lanes leave such a loop together, by its own exits.
@@ -35,11 +35,21 @@ static bool changes_memory(const struct ir_value *v)
            v->kind == IR_TEXTURE_WRITE;
 }
 
+static bool is_texture(const struct ir_value *v)
+{
+    return v->kind == IR_TEXTURE || v->kind == IR_TEXTURE_WRITE;
+}
+
+static uint32_t slot_of(const struct streams *s, const struct ir_value *v)
+{
+    return is_texture(v) ? s->f->textures[v->texture].slot : v->slot;
+}
+
 static void find_written(struct streams *s)
 {
     for (ir_ref ref = 1; ref < s->f->value_count; ref++) {
         const struct ir_value *v = &s->f->values[ref];
-        uint32_t slot = v->kind == IR_TEXTURE_WRITE ? s->f->textures[v->texture].slot : v->slot;
+        uint32_t slot = slot_of(s, v);
         if (changes_memory(v) && slot < s->f->program->decls.resource_count)
             s->written[slot] = true;
     }
@@ -113,8 +123,24 @@ static bool is_inside(const struct streams *s, ir_ref at, uint32_t loop)
     return at && s->places[at] >= s->begins[loop] && s->places[at] <= s->ends[loop];
 }
 
+static bool is_load(const struct ir_value *v)
+{
+    return v->kind == IR_LOAD || v->kind == IR_TEXEL || v->kind == IR_TEXTURE;
+}
+
+static bool same_texel(const struct streams *s, const struct ir_value *v, const struct ir_value *w)
+{
+    struct ir_texel_access a, b;
+    bool is_same = w->view == v->view && ir_texel_access(s->f, v, &a) && ir_texel_access(s->f, w, &b);
+    for (unsigned k = 0; k < 3 && is_same; k++)
+        is_same = a.coords[k] == b.coords[k] && a.offset[k] == b.offset[k];
+    return is_same;
+}
+
 static bool same_structure(const struct streams *s, const struct ir_value *v, const struct ir_value *w)
 {
+    if (is_texture(v) || is_texture(w))
+        return is_texture(v) && is_texture(w) && same_texel(s, v, w);
     return w->view == v->view && w->access == v->access && ir_arg(s->f, w, 0) == ir_arg(s->f, v, 0);
 }
 
@@ -124,17 +150,17 @@ static bool is_stable(const struct streams *s, ir_ref ref, uint32_t loop)
     enum { ACCESSES_MOST = 16 };
     const struct ir_value *v = &s->f->values[ref];
     unsigned accesses = 0;
-    if (!s->written[v->slot])
+    if (!s->written[slot_of(s, v)])
         return true;
     if (!s->is_disjoint || s->keeps_none[loop])
         return false;
     for (ir_ref at = s->previous[ref]; is_inside(s, at, loop); at = s->previous[at])
-        if (s->f->values[at].kind != IR_LOAD || ++accesses > ACCESSES_MOST)
+        if (!is_load(&s->f->values[at]) || ++accesses > ACCESSES_MOST)
             return false;
     for (ir_ref at = s->following[ref]; is_inside(s, at, loop); at = s->following[at]) {
         const struct ir_value *w = &s->f->values[at];
-        bool is_own = w->kind == IR_STORE && same_structure(s, v, w);
-        if ((w->kind != IR_LOAD && !is_own) || ++accesses > ACCESSES_MOST)
+        bool is_own = w->kind != IR_ATOMIC && same_structure(s, v, w);
+        if ((!is_load(w) && !is_own) || ++accesses > ACCESSES_MOST)
             return false;
     }
     return true;
@@ -160,6 +186,16 @@ static void visit_load(struct streams *s, ir_ref at, uint32_t loop)
     }
 }
 
+/* No access to the slot follows the store in the loop, and `at` and those before it are loads of the same structure. */
+static bool is_last(const struct streams *s, ir_ref ref, ir_ref at, uint32_t loop)
+{
+    const struct ir_value *values = s->f->values;
+    for (; is_inside(s, at, loop); at = s->previous[at])
+        if (!is_load(&values[at]) || !s->is_disjoint || !same_structure(s, &values[ref], &values[at]))
+            return false;
+    return !is_inside(s, s->following[ref], loop);
+}
+
 /* The only accesses to the slot in the loop: stores of the words of one structure, the last of which is `last`, and
    loads of that structure before them. */
 static bool stores_all(const struct streams *s, ir_ref last, uint32_t step, uint32_t loop)
@@ -179,10 +215,7 @@ static bool stores_all(const struct streams *s, ir_ref last, uint32_t step, uint
         uint32_t word = (offset ? f->values[offset].word / 4 : 0) + member->component;
         words |= v->access == IR_RAW ? 1 : word < step ? 1u << word : 0;
     }
-    for (; is_inside(s, at, loop); at = s->previous[at])
-        if (f->values[at].kind != IR_LOAD || !s->is_disjoint || !same_structure(s, v, &f->values[at]))
-            return false;
-    return words == (1u << step) - 1 && !is_inside(s, s->following[last], loop);
+    return words == (1u << step) - 1 && is_last(s, last, at, loop);
 }
 
 static void visit_store(struct streams *s, ir_ref ref, uint32_t loop)
@@ -204,6 +237,75 @@ static void visit_store(struct streams *s, ir_ref ref, uint32_t loop)
         f->values[ref].stream = (uint8_t)step;
 }
 
+/* ---- texels: the column grows by one, rows and slices stay ---- */
+
+static ir_ref column_of(const struct streams *s, const struct ir_value *v, struct ir_texel_access *at)
+{
+    *at = (struct ir_texel_access){.stride = 0};
+    if (is_texture(v))
+        return ir_texel_access(s->f, v, at) ? at->coords[0] : 0;
+    return v->view == IR_NONE ? 0 : ir_arg(s->f, v, 0);
+}
+
+/* Most lanes access texels of one row that are near each other. */
+static bool are_near(const struct ir_function *f, const struct ir_texel_access *at,
+                     const struct ir_value *column)
+{
+    enum { NEAR = 4, LANES = 8 };
+    bool is_affine = column->shape == IR_AFFINE, has_rows = false;
+    int32_t stride = is_affine ? column->stride : column->speculated;
+    for (unsigned k = 1; k < 3; k++) {
+        const struct ir_value *v = &f->values[at->coords[k]];
+        has_rows |= at->coords[k] && (v->shape != IR_AFFINE || v->stride);
+    }
+    return (!has_rows || stride) && (is_affine || column->speculated_lanes >= LANES) && stride >= 0 &&
+           stride <= NEAR;
+}
+
+/* `keeps`: also after the loop, where what it computes is not known. */
+static bool is_row(const struct streams *s, const struct ir_value *v, uint32_t loop, bool keeps)
+{
+    struct ir_texel_access at;
+    ir_ref column = column_of(s, v, &at);
+    if (!column || s->loops[column] != loop || !s->known[column] || s->growths[column] != 1 ||
+        are_near(s->f, &at, &s->f->values[column]))
+        return false;
+    for (unsigned k = 1; k < 3; k++)
+        if (at.coords[k] && s->loops[at.coords[k]] == loop &&
+            (keeps || !s->known[at.coords[k]] || s->growths[at.coords[k]]))
+            return false;
+    return true;
+}
+
+static void visit_texel(struct streams *s, ir_ref ref, uint32_t loop)
+{
+    struct ir_value *v = &s->f->values[ref];
+    if (!is_stable(s, ref, loop) || !is_row(s, v, loop, false))
+        return;
+    v->stream = 1;
+    s->f->nodes[loop].has_stream = true;
+}
+
+static void visit_stored_texel(struct streams *s, ir_ref ref, uint32_t loop)
+{
+    if (!s->f->nodes[loop].divergent && !s->keeps_none[loop] && is_last(s, ref, s->previous[ref], loop) &&
+        is_row(s, &s->f->values[ref], loop, true))
+        s->f->values[ref].stream = 1;
+}
+
+static void visit_access(struct streams *s, ir_ref ref, uint32_t loop)
+{
+    switch (s->f->values[ref].kind) {
+    case IR_LOAD: visit_load(s, ref, loop); break;
+    case IR_STORE: visit_store(s, ref, loop); break;
+    case IR_TEXEL:
+    case IR_TEXTURE: visit_texel(s, ref, loop); break;
+    case IR_STORE_TEXEL:
+    case IR_TEXTURE_WRITE: visit_stored_texel(s, ref, loop); break;
+    default: break;
+    }
+}
+
 /* The loop's own list: it is executed by all threads in every iteration that they complete. */
 static void visit_loop(struct streams *s, uint32_t at)
 {
@@ -219,10 +321,7 @@ static void visit_loop(struct streams *s, uint32_t at)
             continue;
         }
         visit_value(s, item, at);
-        if (s->f->values[item].kind == IR_LOAD)
-            visit_load(s, item, at);
-        if (s->f->values[item].kind == IR_STORE)
-            visit_store(s, item, at);
+        visit_access(s, item, at);
     }
 }
 
@@ -236,8 +335,7 @@ static bool is_access(const struct ir_value *v)
 static void order_value(struct streams *s, ir_ref ref)
 {
     const struct ir_value *v = &s->f->values[ref];
-    bool has_texture = v->kind == IR_TEXTURE || v->kind == IR_TEXTURE_WRITE;
-    uint32_t slot = has_texture ? s->f->textures[v->texture].slot : v->slot;
+    uint32_t slot = slot_of(s, v);
     s->places[ref] = ++s->place;
     if (!is_access(v) || slot >= s->f->program->decls.resource_count)
         return;

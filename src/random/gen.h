@@ -199,6 +199,8 @@ void gen_sample_setup(struct gen *g);
 void gen_sample(struct gen *g);
 /* Loads, stores and atomics on u# textures. */
 void gen_texel(struct gen *g);
+/* In a loop: an access to the texel of a row that its counter numbers; a u# has a row a thread. False: there is no texture for it. */
+bool gen_texel_row(struct gen *g);
 struct gen_address gen_texel_address(struct gen *g, struct prog_node *node, const struct prog_resource *r,
                                      enum gen_reach reach);
 

@@ -428,7 +428,7 @@ struct gen_address gen_scan_address(struct gen *g, struct prog_node *node, const
     }
     if (out.has_offset)
         out.offset = prog_imm(4 * rng_below(&g->rng, r->stride / 4));
-    else
+    else if (r->dimension == ISA_DIM_RAW)
         out.index = compute2(g, node, ISA_ISHL, X, out.index, prog_imm(rng_percent(&g->rng, 80) ? 2 : 3));
     return out;
 }

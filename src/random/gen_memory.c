@@ -260,8 +260,8 @@ void gen_load_from(struct gen *g, const struct prog_resource *r)
 
 static bool is_scannable(const struct gen *g, const struct prog_resource *r)
 {
-    return is_loadable(g, r) && r->role == PROG_READ && r->dimension != ISA_DIM_BUFFER &&
-           (r->dimension == ISA_DIM_RAW || r->stride <= 8);
+    return is_loadable(g, r) && r->role == PROG_READ &&
+           (r->dimension != ISA_DIM_STRUCTURED || r->stride <= 8);
 }
 
 void gen_scan(struct gen *g)
@@ -391,6 +391,8 @@ static bool is_fillable(const struct gen *g, const struct prog_resource *r)
 
 bool gen_fill(struct gen *g)
 {
+    if (!g->clean && rng_percent(&g->rng, 60) && gen_texel_row(g))
+        return true;
     const struct prog_resource *r = gen_pick(g, 1ull << ISA_FILE_UAV, is_fillable);
     if (!r || g->clean)
         return false;

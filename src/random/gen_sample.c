@@ -359,11 +359,10 @@ static bool is_uav_texture(const struct gen *g, const struct prog_resource *r)
     return prog_is_texture(r);
 }
 
-static void add_uav_load(struct gen *g, const struct prog_resource *r)
+static void load_uav_texel(struct gen *g, struct prog_node *node, const struct prog_resource *r,
+                           struct prog_operand at)
 {
     bool feedback = !g->prog->old && rng_once_in(&g->rng, 8);
-    struct prog_node *node = prog_node_add(g->prog, g->list);
-    struct prog_operand at = r->role == PROG_OWN ? own_texel(g, node, r) : texel(g, node, r);
     unsigned mask = gen_mask(g);
     enum isa_type type = is_integer(r) ? ISA_TYPE_U : ISA_TYPE_F;
     struct prog_operand to[2] = {gen_destination(g, type, mask)};
@@ -378,10 +377,15 @@ static void add_uav_load(struct gen *g, const struct prog_resource *r)
     prog_operand_add(instr, texture_operand(g, r, instr->opcode));
 }
 
-static void add_uav_store(struct gen *g, const struct prog_resource *r)
+static void add_uav_load(struct gen *g, const struct prog_resource *r)
 {
     struct prog_node *node = prog_node_add(g->prog, g->list);
-    struct prog_operand at = own_texel(g, node, r);
+    load_uav_texel(g, node, r, r->role == PROG_OWN ? own_texel(g, node, r) : texel(g, node, r));
+}
+
+static void store_uav_texel(struct gen *g, struct prog_node *node, const struct prog_resource *r,
+                            struct prog_operand at)
+{
     struct prog_operand value = gen_source(g, is_integer(r) ? ISA_TYPE_U : ISA_TYPE_F, 4);
     gen_loose_modifier(g, &value);
     struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_STORE_UAV_TYPED);
@@ -390,6 +394,82 @@ static void add_uav_store(struct gen *g, const struct prog_resource *r)
     prog_operand_add(instr, at);
     prog_operand_add(instr, value);
 }
+
+static void add_uav_store(struct gen *g, const struct prog_resource *r)
+{
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    store_uav_texel(g, node, r, own_texel(g, node, r));
+}
+
+/* ---- along rows ---- */
+
+static void set(struct gen *g, struct prog_node *node, unsigned component, struct prog_operand value)
+{
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_MOV);
+    prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 1u << component));
+    prog_operand_add(instr, value);
+}
+
+static struct prog_operand innermost_counter(const struct gen *g)
+{
+    return gen_counter(g, g->flow.loops - 1);
+}
+
+static bool has_rows(const struct gen *g, const struct prog_resource *r)
+{
+    return is_uav_texture(g, r) && r->role == PROG_OWN && r->scheme == PROG_BLOCKED &&
+           r->dimension == ISA_DIM_TEXTURE2D && r->each == 1u << r->texels.width_log2;
+}
+
+static bool is_row_read(const struct gen *g, const struct prog_resource *r)
+{
+    (void)g;
+    return prog_is_texture(r) && FLAT >> r->dimension & 1;
+}
+
+/* Past the end of the row too; from a column on. */
+static struct prog_operand texel_of_row(struct gen *g, struct prog_node *node, const struct prog_resource *r)
+{
+    set(g, node, X, innermost_counter(g));
+    if (rng_percent(&g->rng, 30))
+        gen_compute(g, node, ISA_IADD, X, innermost_counter(g), imm(rng_below(&g->rng, 20)));
+    for (unsigned axis = Y; axis <= Z; axis++)
+        if (rng_percent(&g->rng, 60))
+            set(g, node, axis, prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2)));
+        else
+            gen_below(g, node, axis, size_of(r, axis));
+    set(g, node, W, imm(0));
+    return prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, 0xe4);
+}
+
+bool gen_texel_row(struct gen *g)
+{
+    const struct prog_resource *r = gen_pick(g, 1ull << ISA_FILE_UAV, has_rows);
+    if (r && rng_percent(&g->rng, 60)) {
+        struct prog_node *node = prog_node_add(g->prog, g->list);
+        set(g, node, X, innermost_counter(g));
+        set(g, node, Y, prog_one(ISA_FILE_TEMP, PROG_R_ID, X));
+        struct prog_operand at = prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, 0x54); /* xyyy */
+        if (rng_percent(&g->rng, 40))
+            load_uav_texel(g, node, r, at);
+        store_uav_texel(g, node, r, at);
+        return true;
+    }
+    r = gen_pick(g, 1ull << ISA_FILE_SRV, is_row_read);
+    if (!r)
+        return false;
+    struct prog_node *node = prog_node_add(g->prog, g->list);
+    unsigned mask = gen_mask(g);
+    struct prog_operand at = texel_of_row(g, node, r);
+    struct prog_operand to[2] = {gen_destination(g, is_integer(r) ? ISA_TYPE_U : ISA_TYPE_F, mask)};
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_LD);
+    choose_suffix(g, instr, r, mask);
+    for (unsigned i = 0; i < isa_op(ISA_LD)->operand_count; i++)
+        add_operand(g, instr, i, r, NULL, to, at);
+    return true;
+}
+
+/* ---- texels in any order ---- */
 
 void gen_texel(struct gen *g)
 {

@@ -182,10 +182,19 @@ static uint32_t parts(uint32_t texels, uint32_t each)
     return (texels + each - 1) / each;
 }
 
+static unsigned log2_of(uint32_t n)
+{
+    unsigned log2 = 0;
+    while (n >> log2 > 1)
+        log2++;
+    return log2;
+}
+
 static void cut_up(struct gen *g, struct prog_resource *r, uint32_t texels)
 {
     struct sm5_texture *t = &r->texture;
-    unsigned width = rng_between(&g->rng, 2, 5), height = rng_between(&g->rng, 0, 3);
+    unsigned width = r->each >= 4 ? log2_of(r->each) : rng_between(&g->rng, 2, 5),
+             height = rng_between(&g->rng, 0, 3);
     *t = (struct sm5_texture){
         .kind = kind_of(r->dimension), .format = t->format, .width = 1u << width, .height = 1, .depth = 1};
     r->layers = 1;
@@ -215,6 +224,11 @@ static void cut_up(struct gen *g, struct prog_resource *r, uint32_t texels)
 static void choose_own(struct gen *g, struct prog_resource *r)
 {
     r->scheme = (uint8_t)rng_below(&g->rng, 3);
+    if (r->dimension == ISA_DIM_TEXTURE2D && rng_percent(&g->rng, 60)) {
+        r->scheme = PROG_BLOCKED;
+        r->each = 4u << rng_below(&g->rng, 3); /* a row, for gen_texel_row */
+        return;
+    }
     if (r->scheme != PROG_BACKWARDS && rng_percent(&g->rng, 30))
         r->each = rng_between(&g->rng, 2, 3);
 }

@@ -266,11 +266,15 @@ static LLVMValueRef pointers_to(struct access *a, LLVMValueRef word)
 
 LLVMValueRef gen_bounds_pointers(struct access *a, unsigned i, LLVMValueRef *exists)
 {
+    if (a->is_texel)
+        return gen_row_pointers(a, NULL, i, exists);
     return pointers_to(a, gen_bounds_words(a, i, exists));
 }
 
 LLVMValueRef gen_bounds_pointers_after(struct access *a, LLVMValueRef added, unsigned i, LLVMValueRef *exists)
 {
+    if (a->is_texel)
+        return gen_row_pointers(a, added, i, exists);
     LLVMValueRef index = LLVMBuildAdd(a->g->b, index_of(a), added, "");
     return pointers_to(a, words_at(a, index, i, false, exists));
 }
@@ -327,6 +331,8 @@ static LLVMValueRef run_pointers(struct access *a, LLVMValueRef start)
 
 LLVMValueRef gen_bounds_runs(struct access *a, uint32_t count, LLVMValueRef *exists)
 {
+    if (a->is_texel)
+        return gen_row_runs(a, count, exists);
     LLVMValueRef limit, start = run_start(a, &limit);
     *exists = is_below(a->g, start, run_limit(a->g, limit, count));
     return run_pointers(a, start);
@@ -359,6 +365,8 @@ LLVMValueRef gen_bounds_affine_runs(struct access *a, LLVMValueRef distance, uin
 /* Every lane's run ends before the next lane's starts; where one ends past 2^32 none starts after it. */
 LLVMValueRef gen_bounds_apart(struct access *a, LLVMValueRef count, LLVMValueRef *holds)
 {
+    if (a->is_texel)
+        return gen_row_apart(a, count, holds);
     struct gen *g = a->g;
     LLVMValueRef limit, start = run_start(a, &limit);
     LLVMValueRef most[] = {limit, LLVMBuildSub(g->b, count, gen_i32(g, 1), "")};

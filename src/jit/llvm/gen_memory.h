@@ -18,6 +18,8 @@ struct access {
     bool is_pair; /* two words, the second of which follows the first or precedes it, at any index */
     bool is_run;  /* some of row_words single words from index + row_start on, at any index; see gen_runs.c */
     uint32_t row_start, row_words;
+    bool is_texel; /* of a texture at `texel`; the index is the column */
+    struct ir_texel_access texel;
     uint64_t further; /* from the index to that of the last copy which the test of bounds is for */
     unsigned count;
     ir_ref refs[GEN_CLUSTER];
@@ -216,7 +218,19 @@ bool gen_window_load(struct access *a);
 bool gen_tile_load(struct access *a);
 bool gen_tile_store(struct access *a);
 
+/* ---- gen_texel_rows.c: the functions of gen_bounds.c for accesses that are texels of a texture ---- */
+
+/* Of a texel of whole words in the mip at `base`. */
+struct access gen_row_access(struct gen *g, const struct ir_value *v, const struct ir_texel_access *at,
+                             LLVMValueRef base);
+LLVMValueRef gen_row_pointers(struct access *a, LLVMValueRef added, unsigned i, LLVMValueRef *exists);
+LLVMValueRef gen_row_runs(struct access *a, uint32_t count, LLVMValueRef *exists);
+LLVMValueRef gen_row_apart(struct access *a, LLVMValueRef count, LLVMValueRef *holds);
+
 /* ---- gen_stream.c ---- */
+
+/* Words of the value's element by which a stream grows an iteration; 0: it is none. */
+uint32_t gen_stream_step(const struct gen *g, const struct ir_value *v);
 
 /* False, with nothing emitted, when the load is not a stream. */
 bool gen_stream_load(struct access *a);

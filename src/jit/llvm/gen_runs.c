@@ -6,7 +6,7 @@ bool gen_runs_affine(struct access *a, uint32_t count, struct gen_runs *runs)
 {
     struct gen *g = a->g;
     bool is_constant = gen_affine_step(a) != 0;
-    LLVMValueRef distance = a->dynamic ? NULL : gen_lane_distance(g, a->index);
+    LLVMValueRef distance = a->dynamic || a->is_texel ? NULL : gen_lane_distance(g, a->index);
     *runs = (struct gen_runs){.is_constant = is_constant};
     if (!distance || (!is_constant && LLVMIsConstant(distance)))
         return false;

@@ -9,6 +9,16 @@ static uint32_t run_of(const struct gen *g)
     return g->f->nodes[g->region->node].divergent ? GEN_RUN / 2 : GEN_RUN;
 }
 
+uint32_t gen_stream_step(const struct gen *g, const struct ir_value *v)
+{
+    if (!v->stream || v->kind == IR_LOAD || v->kind == IR_STORE)
+        return v->stream;
+    enum jit_texel texel = gen_texel_kind(g, v);
+    bool is_whole = texel != JIT_TEXEL_HELP && !jit_texel_is_narrow(texel);
+    bool is_kept = texel != JIT_TEXEL_TRIPLE || v->results; /* vectors of a store are full */
+    return is_whole && is_kept ? gen_texel_words(texel) : 0;
+}
+
 uint32_t gen_stream_turns(uint32_t words, uint32_t step)
 {
     return words / step;
@@ -142,7 +152,7 @@ static void load_unrolled(struct access *a, uint32_t step)
 bool gen_stream_load(struct access *a)
 {
     struct gen *g = a->g;
-    uint32_t step = gen_value(g, a->refs[0])->stream;
+    uint32_t step = gen_stream_step(g, gen_value(g, a->refs[0]));
     if (!step || !g->region)
         return false;
     for (unsigned i = 0; i < a->count; i++)

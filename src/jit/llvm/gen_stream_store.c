@@ -200,7 +200,7 @@ static void flush_when_full(struct gen_kept *kept, LLVMValueRef has)
 bool gen_stream_store(struct access *a)
 {
     struct gen *g = a->g;
-    uint32_t step = gen_value(g, a->refs[0])->stream;
+    uint32_t step = gen_stream_step(g, gen_value(g, a->refs[0]));
     if (!step || a->count != step || !g->region || !g->region->before ||
         g->chunks + GEN_KEPT_COST > GEN_KEPT_MOST)
         return false;

@@ -172,11 +172,24 @@ static void load_row(const struct texel_load *t, LLVMValueRef out[4])
     gen_join_end(g, &join, out, 4);
 }
 
+static bool load_stream(const struct texel_load *t, LLVMValueRef out[4])
+{
+    if (!gen_stream_step(t->g, t->v))
+        return false;
+    struct access a = gen_row_access(t->g, t->v, &t->at, t->base);
+    if (!gen_stream_load(&a))
+        return false;
+    decode(t, a.values, out);
+    return true;
+}
+
 static void load_in_place(struct texel_load *t, LLVMValueRef out[4])
 {
     gen_texture_args(t->g, t->v); /* before the branches */
     t->base = gen_view_field(t->g, t->v, t->g->pointer, offsetof(struct jit_view, base));
     t->alpha = gen_view_field(t->g, t->v, t->g->i32, offsetof(struct jit_view, alpha));
+    if (load_stream(t, out))
+        return;
     if (is_row(t)) {
         load_row(t, out);
     } else if (!is_narrow(t) || gen_gathers_narrow(t->g)) {

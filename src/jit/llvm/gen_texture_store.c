@@ -86,6 +86,15 @@ static void store_row(const struct texel_store *s)
     gen_at(g, after);
 }
 
+static bool store_stream(const struct texel_store *s)
+{
+    if (!gen_stream_step(s->g, s->v))
+        return false;
+    struct access a = gen_row_access(s->g, s->v, &s->at, s->base);
+    memcpy(a.values, s->element, a.count * sizeof *a.values);
+    return gen_stream_store(&a);
+}
+
 void gen_texture_store(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
@@ -102,6 +111,8 @@ void gen_texture_store(struct gen *g, ir_ref ref)
     gen_texture_args(g, v);
     s.base = gen_view_field(g, v, g->pointer, offsetof(struct jit_view, base));
     encode(&s);
+    if (store_stream(&s))
+        return;
     if (s.at.stride == 1)
         store_row(&s);
     else

@@ -1,7 +1,7 @@
 /* Loops with streams, unrolled: as many iterations as a lane's run of words serves are one pass of straight code, in which
    the words stay in registers. The general form makes the remaining iterations. Bounded by the size of the code: a pass is
    up to 16 iterations. */
-#include "jit/llvm/gen.h"
+#include "jit/llvm/gen_memory.h"
 
 enum { COST_MOST = 20 }; /* of an iteration, in LLVM instructions, roughly */
 
@@ -19,6 +19,14 @@ static uint32_t cost_of_load(const struct gen *g, ir_ref ref)
     return is_uniform ? UNIFORM : COST_MOST;
 }
 
+/* Words are loaded, stored and converted. */
+static uint32_t cost_of_texel(const struct gen *g, const struct ir_value *v)
+{
+    enum { WORD = 2, CHANNELS = 8 };
+    uint32_t step = gen_stream_step(g, v);
+    return !step ? COST_MOST : gen_texel_kind(g, v) <= JIT_TEXEL_FOUR ? WORD * step : CHANNELS;
+}
+
 static uint32_t cost_of(const struct gen *g, ir_ref ref)
 {
     enum { COSTLY = 24, READ = 2 };
@@ -32,6 +40,10 @@ static uint32_t cost_of(const struct gen *g, ir_ref ref)
     case IR_ICB: return gen_is_uniform(v) ? READ : COST_MOST;
     case IR_LOAD: return cost_of_load(g, ref);
     case IR_STORE: return v->stream ? 1 : COST_MOST;
+    case IR_TEXEL:
+    case IR_TEXTURE:
+    case IR_STORE_TEXEL:
+    case IR_TEXTURE_WRITE: return cost_of_texel(g, v);
     default: return COST_MOST;
     }
 }
@@ -95,10 +107,10 @@ static uint32_t smallest_stream(const struct gen *g, const struct ir_list *list)
         if (list->items[i] & IR_NODE_BIT)
             continue;
         const struct ir_value *v = gen_value(g, list->items[i]);
-        bool is_stream = (v->kind == IR_LOAD || v->kind == IR_STORE) && v->stream;
-        if (is_stream && (!words || v->stream < words))
-            words = v->stream;
-        chunks += is_stream && v->kind == IR_STORE ? 2 * GEN_KEPT_COST : 0;
+        uint32_t step = gen_stream_step(g, v);
+        if (step && (!words || step < words))
+            words = step;
+        chunks += step && !v->results ? 2 * GEN_KEPT_COST : 0;
     }
     return chunks <= GEN_KEPT_MOST ? words : 0;
 }
