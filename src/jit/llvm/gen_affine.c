@@ -129,7 +129,9 @@ static LLVMValueRef load_part_of_row(struct access *a)
     struct gen *g = a->g;
     uint32_t most = g->f->program->decls.tgsm_bytes / 4;
     LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists);
-    LLVMValueRef args[] = {LLVMBuildExtractElement(g->b, words, gen_i32(g, 0), ""), gen_i32(g, 1 - g->lanes)};
+    LLVMValueRef first = LLVMBuildExtractElement(g->b, words, gen_i32(g, 0), ""), two = gen_i32(g, 2);
+    first = LLVMBuildAShr(g->b, LLVMBuildShl(g->b, first, two, ""), two, ""); /* raw addresses are bytes */
+    LLVMValueRef args[] = {first, gen_i32(g, 1 - g->lanes)};
     args[0] = gen_intrinsic(g, "llvm.smax", g->i32, args, 2);
     args[1] = gen_i32(g, most);
     LLVMValueRef at = gen_intrinsic(g, "llvm.smin", g->i32, args, 2);
