@@ -17,6 +17,11 @@ enum {
         SM5_TEXTURE_2D, format, width, height, 1, 1, 1, 1                                                    \
     }
 
+#define CUBE(format, size)                                                                                   \
+    {                                                                                                        \
+        SM5_TEXTURE_2D, format, size, size, 1, 6, 1, 1                                                       \
+    }
+
 #define VOLUME(format, size)                                                                                 \
     {                                                                                                        \
         SM5_TEXTURE_3D, format, size, size, size, 1, 1, 1                                                    \
@@ -630,6 +635,23 @@ static const struct kernel kernels[] = {
         .word_count = 4,
         .shaders = {{"gauss", false}},
         .bytes = 8.0 * 1920 * 1024,
+        .tolerance = 2.1 / 255,
+        .output = OUTPUT_BYTES,
+        .goal = 1.5,
+    },
+    {
+        .name = "globe",
+        .what = "half of a cube as a picture, bilinear, RGBA8",
+        .symbol = "peer_globe",
+        .shape = SHAPE_IMAGES,
+        .fixed = true,
+        .groups = {240, 128, 1},
+        .buffers = {{"t0", 4, 6 * 512 * 512, FILL_WORD, false, CUBE(RGBA8_UNORM, 512), 0},
+                    {"u0", 4, 1920 * 1024, FILL_ZERO, false, TEXTURE(RGBA8_UNORM, 1920, 1024), 0}},
+        .words = {F_ONE_1920TH, F_ONE_1024TH, 1920, 1024},
+        .word_count = 4,
+        .shaders = {{"globe", false}},
+        .bytes = 4.0 * (6 * 512 * 512 + 1920 * 1024),
         .tolerance = 2.1 / 255,
         .output = OUTPUT_BYTES,
         .goal = 1.5,

@@ -98,7 +98,7 @@ static bool is_simple(const struct jit_worker *w, const struct ir_texture *t)
 
 static bool has_simple_points(const struct texture_view *view)
 {
-    return view && view->min_lod == 0.0f && !texture_is_cube(view) && view->samples == 1;
+    return view && view->min_lod == 0.0f && view->samples == 1;
 }
 
 static bool has_simple_filter(const struct sm5_sampler *sampler, unsigned axes)
@@ -167,11 +167,11 @@ static void fill_sample(const struct jit_worker *w, const struct ir_value *v, ui
         return;
     const struct sm5_sampler *sampler = jit_help_bound(w, t->sampler_slot, t->sampler_reg)->sampler;
     enum jit_texel texel = jit_texel_of(view->format);
+    unsigned axes = texture_is_cube(view) ? 0 : texture_axes(view); /* with an address mode */
     uint32_t mip;
     bool is_linear;
     sampler = sampler ? sampler : &sampler_default;
-    if ((t->access.compares && !can_compare(view->format)) ||
-        !has_simple_filter(sampler, texture_axes(view)) ||
+    if ((t->access.compares && !can_compare(view->format)) || !has_simple_filter(sampler, axes) ||
         !find_mip(w->function, v, view, sampler, &mip, &is_linear) ||
         !jit_texture_fill(view, mip, texel, w->function->lanes, &out->texture))
         return;
@@ -182,8 +182,8 @@ static void fill_sample(const struct jit_worker *w, const struct ir_value *v, ui
     kind[JIT_SAMPLE_TEXEL] = (uint8_t)((unsigned)texel | (is_linear ? JIT_SAMPLE_LINEAR : 0) |
                                        (format_is_integer(view->format) ? JIT_SAMPLE_INTEGER : 0));
     kind[JIT_SAMPLE_COMPARISON] = t->access.compares ? (uint8_t)sampler->comparison : 0;
-    kind[JIT_SAMPLE_MODES] = 0;
-    for (unsigned k = 0; k < texture_axes(view); k++)
+    kind[JIT_SAMPLE_MODES] = texture_is_cube(view) ? SM5_ADDRESS_CLAMP * 21 : 0;
+    for (unsigned k = 0; k < axes; k++)
         kind[JIT_SAMPLE_MODES] |= (uint8_t)(sampler->address[k] << 2 * k);
 }
 

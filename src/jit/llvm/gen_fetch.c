@@ -186,7 +186,7 @@ static bool are_near(const struct gen_sample *s)
 {
     bool all = gen_texel_words(s->texel) << s->axes <= GEN_CLUSTER;
     for (uint32_t i = 0; i < s->v->count && all; i++)
-        all = s->t->reads[i] >= READ_COORD + s->axes + s->has_layer ||
+        all = s->t->reads[i] >= READ_COORD + gen_sample_coords(s) ||
               gen_follows_threads(s->g, ir_arg(s->g->f, s->v, i));
     return all;
 }

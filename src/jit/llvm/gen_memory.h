@@ -129,9 +129,10 @@ struct gen_sample {
     enum jit_texel texel;
     bool is_linear, is_integer, is_gather;
     uint8_t modes, comparison;
-    unsigned axes; /* with coordinates */
-    bool has_layer;
+    unsigned axes; /* of the texture's rows */
+    bool has_layer, is_cube;
     LLVMValueRef coords[GEN_AXES + 1]; /* floats: scalars when the lanes share them, else vectors */
+    LLVMValueRef crosses;              /* lanes with texels on several faces of a cube; NULL: none */
     LLVMValueRef reference;            /* NULL: nothing is compared */
     bool used[4];                      /* channels */
     LLVMValueRef alpha;
@@ -149,12 +150,23 @@ struct gen_sample {
 bool gen_sample(struct gen *g, const struct ir_value *v, const bool used[4], LLVMValueRef out[4]);
 /* The struct jit_sample of a texture access. */
 LLVMValueRef gen_sample_record(struct gen *g, uint32_t texture);
+/* Coordinates that the instruction has, with the layer. */
+unsigned gen_sample_coords(const struct gen_sample *sample);
 /* From operands to results that are not canonical yet. `used`: channels, of gather4 texels. */
 void gen_sample_texels(struct gen_sample *s, const bool used[4], LLVMValueRef out[4]);
 /* The same by a call. */
 void gen_sample_call(struct gen_sample *s, const bool used[4], LLVMValueRef out[4]);
 /* Loads the elements of the corners, a mask. */
 void gen_fetch(const struct gen_sample *s, unsigned corners, LLVMValueRef elements[GEN_CORNERS][GEN_ELEMENT]);
+
+/* ---- gen_cube.c ---- */
+
+/* Replaces the direction by the place on the face, and returns the face's number. */
+LLVMValueRef gen_cube_project(struct gen_sample *sample);
+/* Adds lanes whose texels, from this one on along an axis, are on several faces. */
+void gen_cube_find_edges(struct gen_sample *sample, LLVMValueRef texel, LLVMValueRef size);
+/* Replaces their results by a helper's. */
+void gen_cube_replace(const struct gen_sample *sample, const bool used[4], LLVMValueRef out[4]);
 
 /* ---- gen_helped.c ---- */
 
@@ -291,6 +303,7 @@ void gen_texel_store_row(struct gen *g, enum jit_texel texel, LLVMValueRef point
 
 /* The whole access by a helper; its results, used[k], are then loaded. */
 void gen_texture_help(struct gen *g, const struct ir_value *v);
+void gen_texture_help_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef lanes);
 void gen_texture_results(struct gen *g, const bool used[4], LLVMValueRef out[4]);
 /* Coordinates of a texel access: lane 0's along a row, or by lane; NULL: none. */
 void gen_texture_row(struct gen *g, const struct ir_texel_access *at, LLVMValueRef *holds,

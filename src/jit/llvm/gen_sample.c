@@ -2,6 +2,8 @@
    texture/sample/, whose steps these are (D3D11.3 7.18.6 to 7.18.9). Coordinates that all lanes share are scalars. */
 #include "jit/llvm/gen_memory.h"
 
+enum { FACES = 6 };
+
 LLVMValueRef gen_sample_record(struct gen *g, uint32_t texture)
 {
     LLVMValueRef samples = gen_field(g, g->pointer, offsetof(struct jit_context, samples));
@@ -93,10 +95,15 @@ static LLVMValueRef load_coordinate(const struct gen_sample *s, unsigned k)
     return LLVMBuildBitCast(g->b, word, reals_like(g, word), "");
 }
 
+unsigned gen_sample_coords(const struct gen_sample *s)
+{
+    return s->axes + s->is_cube + s->has_layer;
+}
+
 static void load_operands(struct gen_sample *s)
 {
     struct gen *g = s->g;
-    for (unsigned k = 0; k < s->axes + s->has_layer; k++)
+    for (unsigned k = 0; k < gen_sample_coords(s); k++)
         s->coords[k] = load_coordinate(s, k);
     if (s->t->access.compares)
         s->reference =
@@ -204,6 +211,8 @@ static void place(struct gen_sample *s, unsigned axis)
     address(s, axis, 0, texel);
     if (!s->is_linear)
         return;
+    if (s->is_cube)
+        gen_cube_find_edges(s, texel, size_of(s, axis));
     LLVMValueRef weight = LLVMBuildAnd(b, fixed, word_like(g, 255, fixed), "");
     weight = LLVMBuildSIToFP(b, weight, reals_like(g, weight), "");
     s->axis[axis].weight = spread(g, LLVMBuildFMul(b, weight, real_like(g, 1.0 / 256.0, weight), ""));
@@ -211,17 +220,30 @@ static void place(struct gen_sample *s, unsigned axis)
 }
 
 /* To nearest even, clamped (22.4.15). */
-static void place_layer(struct gen_sample *s)
+static LLVMValueRef find_layer(struct gen_sample *s)
 {
     struct gen *g = s->g;
-    LLVMValueRef x = s->coords[s->axes], count = size_of(s, 2);
+    LLVMValueRef x = s->coords[s->axes + s->is_cube], count = size_of(s, 2);
+    if (s->is_cube)
+        count = LLVMBuildUDiv(g->entry, count, gen_i32(g, FACES), "");
     LLVMValueRef layers = like(g, LLVMBuildSIToFP(g->b, count, g->f32, ""), x), zero = real_like(g, 0.0, x);
     LLVMValueRef last = LLVMBuildFSub(g->b, layers, real_like(g, 1.0, x), "");
     LLVMValueRef rounded = call(g, "llvm.rint", x);
     rounded = choose(g, LLVMBuildFCmp(g->b, LLVMRealOLT, rounded, layers, ""), rounded, last);
     rounded = choose(g, LLVMBuildFCmp(g->b, LLVMRealOGT, x, zero, ""), rounded, zero);
-    LLVMValueRef layer = LLVMBuildFPToSI(g->b, rounded, words_like(g, x), "");
-    s->layer = gen_bounds_axis_offset(g, s->v->texture, 2, gen_bounds_axis(g, layer, count),
+    return LLVMBuildFPToSI(g->b, rounded, words_like(g, x), "");
+}
+
+/* `face`: of a cube; else NULL. */
+static void place_layer(struct gen_sample *s, LLVMValueRef face)
+{
+    struct gen *g = s->g;
+    LLVMValueRef layer = s->has_layer ? find_layer(s) : gen_i32(g, 0);
+    if (face) {
+        layer = LLVMBuildMul(g->b, layer, word_like(g, FACES, layer), "");
+        layer = LLVMBuildAdd(g->b, spread(g, layer), face, "");
+    }
+    s->layer = gen_bounds_axis_offset(g, s->v->texture, 2, gen_bounds_axis(g, layer, size_of(s, 2)),
                                       jit_texel_bytes(s->texel));
 }
 
@@ -360,11 +382,12 @@ static void gather(struct gen_sample *s, const bool used[4], LLVMValueRef out[4]
 
 void gen_sample_texels(struct gen_sample *s, const bool used[4], LLVMValueRef out[4])
 {
+    LLVMValueRef face = s->is_cube ? gen_cube_project(s) : NULL;
     s->alpha = field(s, offsetof(struct jit_sample, alpha));
     for (unsigned axis = 0; axis < s->axes; axis++)
         place(s, axis);
-    if (s->has_layer)
-        place_layer(s);
+    if (s->has_layer || face)
+        place_layer(s, face);
     if (s->is_gather) {
         gather(s, used, out);
         return;
@@ -388,7 +411,8 @@ static bool open_sample(struct gen *g, const struct ir_value *v, struct gen_samp
     s->is_integer = kind[JIT_SAMPLE_TEXEL] & JIT_SAMPLE_INTEGER;
     s->modes = kind[JIT_SAMPLE_MODES];
     s->comparison = kind[JIT_SAMPLE_COMPARISON];
-    s->axes = isa_dimensions[t->access.dimension].coordinates;
+    s->is_cube = isa_dimensions[t->access.dimension].is_cube;
+    s->axes = isa_dimensions[t->access.dimension].coordinates - s->is_cube;
     s->has_layer = isa_dimensions[t->access.dimension].layers;
     return true;
 }
@@ -409,15 +433,22 @@ bool gen_sample(struct gen *g, const struct ir_value *v, const bool used[4], LLV
         return false;
     bool compares = s.t->access.compares && !s.is_gather;
     const bool *texels = compares ? (const bool[4]){true} : used;
+    bool is_inlined = is_inline(&s);
+    if (s.is_cube && !is_inlined)
+        return false; /* lanes at edges need the arguments */
+    if (s.is_cube)
+        gen_texture_args(g, v);
     load_operands(&s);
-    if (is_inline(&s))
+    if (is_inlined)
         gen_sample_texels(&s, texels, out);
     else
         gen_sample_call(&s, texels, out);
-    if (s.is_gather)
-        return true;
-    memcpy(s.used, texels, sizeof s.used);
-    canonicalise(&s, out);
+    if (!s.is_gather) {
+        memcpy(s.used, texels, sizeof s.used);
+        canonicalise(&s, out);
+    }
+    if (s.crosses)
+        gen_cube_replace(&s, texels, out);
     for (unsigned c = 1; c < 4 && compares; c++)
         out[c] = out[0];
     return true;

@@ -8,11 +8,6 @@ _Static_assert(sizeof(struct gen_sampler_kind) == 14, "kinds are compared as byt
 
 enum { CONTEXT, RECORD, OPERANDS };
 
-static unsigned coords_of(const struct gen_sample *s)
-{
-    return s->axes + s->has_layer;
-}
-
 static struct gen_sampler_kind kind_of(const struct gen_sample *s, const bool used[4])
 {
     const struct program_texture *access = &s->t->access;
@@ -27,7 +22,7 @@ static struct gen_sampler_kind kind_of(const struct gen_sample *s, const bool us
                                     .compares = access->compares};
     for (unsigned k = 0; k < 4; k++)
         kind.used |= (uint8_t)(used[k] << k);
-    for (unsigned k = 0; k < coords_of(s); k++)
+    for (unsigned k = 0; k < gen_sample_coords(s); k++)
         kind.scalars |= (uint8_t)(!gen_is_vector(s->coords[k]) << k);
     for (unsigned k = 0; k < 3; k++)
         kind.offset[k] = access->offset[k];
@@ -38,7 +33,7 @@ static struct gen_sampler_kind kind_of(const struct gen_sample *s, const bool us
 static unsigned operands_of(struct gen_sample *s, LLVMValueRef *operands[GEN_AXES + 2])
 {
     unsigned count = 0;
-    for (unsigned k = 0; k < coords_of(s); k++)
+    for (unsigned k = 0; k < gen_sample_coords(s); k++)
         operands[count++] = &s->coords[k];
     if (s->reference)
         operands[count++] = &s->reference;

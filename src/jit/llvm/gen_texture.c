@@ -26,7 +26,12 @@ static void help_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef mas
 
 void gen_texture_help(struct gen *g, const struct ir_value *v)
 {
-    help_lanes(g, v, gen_mask_bits(g, gen_mask(g)));
+    gen_texture_help_lanes(g, v, gen_mask(g));
+}
+
+void gen_texture_help_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef lanes)
+{
+    help_lanes(g, v, gen_mask_bits(g, lanes));
 }
 
 static LLVMValueRef result(struct gen *g, unsigned k, LLVMTypeRef type, uint32_t align)
