@@ -9,7 +9,7 @@
 #include "ir/ir.h"
 #include "sm5/resource.h"
 
-enum { JIT_ABI = 25, JIT_LANES = 16 };
+enum { JIT_ABI = 26, JIT_LANES = 16 };
 
 /* Memory for compiling: once, and for each value or LLVM instruction (they take 1 to 2 KiB). */
 enum { JIT_BYTES_ONCE = 48 << 20, JIT_BYTES_EACH = 3072 };
@@ -83,6 +83,8 @@ static inline bool jit_texel_is_narrow(enum jit_texel texel)
     return texel != JIT_TEXEL_HELP && jit_texel_bytes(texel) < 4;
 }
 
+enum { JIT_LEVELS = 15 };
+
 /* One mip of a texture. `base` of its view is its first texel. */
 struct jit_texture {
     uint64_t row_bytes, slice_bytes;
@@ -90,11 +92,20 @@ struct jit_texture {
     uint32_t starts;                /* number of texels of a row at which a whole warp can start */
 };
 
-/* A texture access that samples one mip inline. */
+/* One mip for code that chooses it: texels; distances in words or, of smaller texels, in bytes. */
+struct jit_level {
+    uint32_t size[3], pitch[3], start;
+};
+
+/* A texture access that samples inline. */
 struct jit_sample {
-    uint8_t *base; /* first texel of the mip, in the first layer */
+    uint8_t *base; /* first texel of the mip, or of the first one, in the first layer */
     struct jit_texture texture;
     uint32_t alpha, border[4];
+    /* JIT_SAMPLE_LEVELS: */
+    float bias, min_lod, max_lod;
+    uint32_t last; /* mip */
+    struct jit_level levels[JIT_LEVELS];
 };
 
 /* What code depends on, by texture access: bytes after those of the views. */
@@ -103,7 +114,9 @@ enum {
     JIT_SAMPLE_LINEAR = 64,    /* the filter is linear, else point */
     JIT_SAMPLE_INTEGER = 128,  /* the format's channels are integers */
     JIT_SAMPLE_MODES = 1,      /* enum sm5_address of each axis, two bits each */
-    JIT_SAMPLE_COMPARISON = 2, /* enum sm5_comparison, of comparing instructions */
+    JIT_SAMPLE_COMPARISON = 2, /* enum sm5_comparison, of comparing instructions, and: */
+    JIT_SAMPLE_LEVELS = 64,    /* the level of detail is known when code runs */
+    JIT_SAMPLE_BLENDS = 128,   /* two mips are sampled and blended */
     JIT_SAMPLE_BYTES = 3
 };
 

@@ -148,6 +148,64 @@ static bool find_mip(const struct ir_function *f, const struct ir_value *v, cons
            texture_code_best()->one_mip(view, sampler, constant_lod(f, v, &lod), mip, is_linear);
 }
 
+/* The level of detail is an operand that the code knows. */
+static bool has_given_lod(const struct ir_texture *t)
+{
+    return t->access.kind == ISA_ACCESS_SAMPLE && !t->access.derives && !reads(t, READ_DDX) &&
+           !reads(t, READ_BIAS) && reads(t, READ_LOD);
+}
+
+static bool fill_level(const struct texture_view *view, uint32_t mip, enum jit_texel texel, uint32_t lanes,
+                       struct jit_level *out)
+{
+    uint32_t unit = jit_texel_is_narrow(texel) ? 1 : 4;
+    uint64_t start = view->levels[mip].offset - view->levels[0].offset;
+    struct jit_texture made;
+    if (!jit_texture_fill(view, mip, texel, lanes, &made) || start % unit || made.row_bytes % unit ||
+        made.slice_bytes % unit)
+        return false;
+    *out = (struct jit_level){{made.width, made.height, made.slices},
+                              {jit_texel_bytes(texel) / unit, (uint32_t)(made.row_bytes / unit),
+                               (uint32_t)(made.slice_bytes / unit)},
+                              (uint32_t)(start / unit)};
+    return (start + made.slice_bytes * made.slices) / unit <= INT32_MAX;
+}
+
+/* The mips that code chooses from. */
+static bool fill_levels(const struct texture_view *view, const struct sm5_sampler *sampler,
+                        enum jit_texel texel, uint32_t lanes, struct jit_sample *out)
+{
+    bool fits = true;
+    for (uint32_t mip = 0; mip < view->mips && fits; mip++)
+        fits = fill_level(view, mip, texel, lanes, &out->levels[mip]);
+    out->bias = sampler->lod_bias;
+    out->min_lod = sampler->min_lod;
+    out->max_lod = sampler->max_lod;
+    out->last = view->mips - 1;
+    return fits;
+}
+
+/* What one sample depends on, besides the texture. */
+struct filter_choice {
+    uint32_t mip; /* the only one, or the first */
+    bool is_linear, has_levels, blends;
+};
+
+static bool choose_filter(const struct jit_worker *w, const struct ir_value *v,
+                          const struct texture_view *view, const struct sm5_sampler *sampler,
+                          struct jit_sample *out, struct filter_choice *choice)
+{
+    const struct ir_texture *t = &w->function->textures[v->texture];
+    const struct sampler_filters filters = sampler_filters(sampler, view->format);
+    *choice = (struct filter_choice){.mip = 0};
+    if (find_mip(w->function, v, view, sampler, &choice->mip, &choice->is_linear))
+        return true;
+    *choice = (struct filter_choice){
+        .is_linear = filters.magnifies, .has_levels = true, .blends = filters.blends_mips};
+    return has_given_lod(t) && filters.magnifies == filters.minifies &&
+           fill_levels(view, sampler, jit_texel_of(view->format), w->function->lanes, out);
+}
+
 static void fill_colours(const struct format_info *format, const struct sm5_sampler *sampler,
                          struct jit_sample *out)
 {
@@ -168,20 +226,21 @@ static void fill_sample(const struct jit_worker *w, const struct ir_value *v, ui
     const struct sm5_sampler *sampler = jit_help_bound(w, t->sampler_slot, t->sampler_reg)->sampler;
     enum jit_texel texel = jit_texel_of(view->format);
     unsigned axes = texture_is_cube(view) ? 0 : texture_axes(view); /* with an address mode */
-    uint32_t mip;
-    bool is_linear;
+    struct filter_choice choice;
     sampler = sampler ? sampler : &sampler_default;
     if ((t->access.compares && !can_compare(view->format)) || !has_simple_filter(sampler, axes) ||
-        !find_mip(w->function, v, view, sampler, &mip, &is_linear) ||
-        !jit_texture_fill(view, mip, texel, w->function->lanes, &out->texture))
+        !choose_filter(w, v, view, sampler, out, &choice) ||
+        !jit_texture_fill(view, choice.mip, texel, w->function->lanes, &out->texture))
         return;
-    out->base = view->base + view->levels[mip].offset;
+    out->base = view->base + view->levels[choice.mip].offset;
     if (jit_texel_is_narrow(texel) && !has_whole_words(jit_help_bound(w, t->slot, t->reg)->buffer, out->base))
         return;
     fill_colours(view->format, sampler, out);
-    kind[JIT_SAMPLE_TEXEL] = (uint8_t)((unsigned)texel | (is_linear ? JIT_SAMPLE_LINEAR : 0) |
+    kind[JIT_SAMPLE_TEXEL] = (uint8_t)((unsigned)texel | (choice.is_linear ? JIT_SAMPLE_LINEAR : 0) |
                                        (format_is_integer(view->format) ? JIT_SAMPLE_INTEGER : 0));
-    kind[JIT_SAMPLE_COMPARISON] = t->access.compares ? (uint8_t)sampler->comparison : 0;
+    kind[JIT_SAMPLE_COMPARISON] =
+        (uint8_t)((t->access.compares ? (unsigned)sampler->comparison : 0) |
+                  (choice.has_levels ? JIT_SAMPLE_LEVELS : 0) | (choice.blends ? JIT_SAMPLE_BLENDS : 0));
     kind[JIT_SAMPLE_MODES] = texture_is_cube(view) ? SM5_ADDRESS_CLAMP * 21 : 0;
     for (unsigned k = 0; k < axes; k++)
         kind[JIT_SAMPLE_MODES] |= (uint8_t)(sampler->address[k] << 2 * k);

@@ -75,6 +75,12 @@ extern const struct sm5_sampler sampler_default;
 /* The text of an error, NULL for a valid sampler. */
 const char *sampler_fault(const struct sm5_sampler *sampler);
 
+/* Which filters are linear: of magnified and of minified texels, and between mips. */
+struct sampler_filters {
+    bool magnifies, minifies, blends_mips;
+};
+struct sampler_filters sampler_filters(const struct sm5_sampler *sampler, const struct format_info *format);
+
 /* ---- sample/sample_batch.c: loads, samples and stores of a batch of lanes ---- */
 
 enum { TEXTURE_LANES = 16 };
@@ -109,7 +115,7 @@ struct texture_code {
     void (*sample)(const struct texture_view *view, const struct sm5_sampler *sampler,
                    const struct texture_batch *batch, texture_words out);
     /* The mip and the filter of samples that have the same, whatever their coordinates: at the level of detail
-       *lod; NULL: it differs. False when they differ. Not for cubes and anisotropic filters. */
+       *lod; NULL: it differs. False when they differ. Not for anisotropic filters. */
     bool (*one_mip)(const struct texture_view *view, const struct sm5_sampler *sampler, const uint32_t *lod,
                     uint32_t *mip, bool *is_linear);
     /* gather4* (22.4.2 to 22.4.5). */

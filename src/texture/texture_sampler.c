@@ -19,6 +19,15 @@ void sm5_sampler_default(struct sm5_sampler *sampler)
     *sampler = sampler_default;
 }
 
+/* Integers are not filtered. */
+struct sampler_filters sampler_filters(const struct sm5_sampler *s, const struct format_info *format)
+{
+    bool is_number = !format_is_integer(format), all = s->max_anisotropy > 0;
+    return (struct sampler_filters){.magnifies = is_number && (all || s->mag == SM5_FILTER_LINEAR),
+                                    .minifies = is_number && (all || s->min == SM5_FILTER_LINEAR),
+                                    .blends_mips = is_number && (all || s->mip == SM5_FILTER_LINEAR)};
+}
+
 const char *sampler_fault(const struct sm5_sampler *s)
 {
     if (s->min > SM5_FILTER_LINEAR || s->mag > SM5_FILTER_LINEAR || s->mip > SM5_FILTER_LINEAR)

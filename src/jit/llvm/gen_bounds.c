@@ -495,25 +495,12 @@ LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValu
 LLVMValueRef gen_bounds_axis(struct gen *g, LLVMValueRef texel, LLVMValueRef size)
 {
     LLVMTypeRef type = LLVMTypeOf(texel);
-    LLVMValueRef last = LLVMBuildSub(g->b, size, gen_i32(g, 1), "");
-    LLVMValueRef args[] = {texel, gen_is_vector(texel) ? gen_splat(g, last) : last};
+    LLVMValueRef one = gen_is_vector(size) ? gen_splat_word(g, 1) : gen_i32(g, 1);
+    LLVMValueRef last = LLVMBuildSub(g->b, size, one, "");
+    LLVMValueRef args[] = {texel, gen_is_vector(texel) && !gen_is_vector(last) ? gen_splat(g, last) : last};
     args[0] = gen_intrinsic(g, "llvm.smin", type, args, 2);
     args[1] = LLVMConstNull(type);
     return gen_intrinsic(g, "llvm.smax", type, args, 2);
-}
-
-LLVMValueRef gen_bounds_axis_offset(struct gen *g, uint32_t texture, unsigned axis, LLVMValueRef texel,
-                                    uint32_t bytes)
-{
-    uint32_t unit = bytes < 4 ? 1 : 4;
-    size_t field = axis == 1 ? offsetof(struct jit_sample, texture.row_bytes)
-                             : offsetof(struct jit_sample, texture.slice_bytes);
-    LLVMValueRef pitch = gen_i32(g, bytes / unit);
-    if (axis > 0) {
-        pitch = LLVMBuildUDiv(g->entry, gen_sample_field(g, texture, g->i64, field), gen_i64(g, unit), "");
-        pitch = LLVMBuildTrunc(g->entry, pitch, g->i32, "");
-    }
-    return LLVMBuildMul(g->b, texel, gen_is_vector(texel) ? gen_splat(g, pitch) : pitch, "");
 }
 
 LLVMValueRef gen_bounds_sampled(struct gen *g, uint32_t texture, LLVMTypeRef unit, LLVMValueRef offset)

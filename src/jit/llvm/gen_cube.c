@@ -54,7 +54,8 @@ LLVMValueRef gen_cube_project(struct gen_sample *s)
 void gen_cube_find_edges(struct gen_sample *s, LLVMValueRef texel, LLVMValueRef size)
 {
     struct gen *g = s->g;
-    LLVMValueRef last = gen_splat(g, LLVMBuildSub(g->b, size, gen_i32(g, 1), ""));
+    LLVMValueRef sizes = gen_is_vector(size) ? size : gen_splat(g, size);
+    LLVMValueRef last = LLVMBuildSub(g->b, sizes, gen_splat_word(g, 1), "");
     LLVMValueRef crosses = LLVMBuildICmp(g->b, LLVMIntUGE, texel, last, ""); /* or is negative */
     s->crosses = s->crosses ? LLVMBuildOr(g->b, s->crosses, crosses, "") : crosses;
 }

@@ -5,10 +5,10 @@
 
 #include "jit/llvm/gen_memory.h"
 
-/* Of axis k, and of the layer after the axes; NULL: it has none. Bit k of `corner`: the next texel along axis k. */
+/* Of axis k, and of the layer and the mip after the axes; NULL: it has none. Bit k of `corner`: the next texel along axis k. */
 static LLVMValueRef part_of(const struct gen_sample *s, unsigned k, unsigned corner)
 {
-    return k < s->axes ? s->axis[k].offset[corner >> k & 1] : s->layer;
+    return k < s->axes ? s->axis[k].offset[corner >> k & 1] : k == s->axes ? s->layer : s->level.start;
 }
 
 /* The sum of the parts from axis `from` on, a scalar if all of them are. */
@@ -16,7 +16,7 @@ static LLVMValueRef sum_of(const struct gen_sample *s, unsigned from, unsigned c
 {
     struct gen *g = s->g;
     LLVMValueRef scalar = gen_i32(g, 0), vector = NULL;
-    for (unsigned k = from; k <= s->axes; k++) {
+    for (unsigned k = from; k <= s->axes + 1; k++) {
         LLVMValueRef offset = part_of(s, k, corner);
         if (offset && gen_is_vector(offset))
             vector = vector ? LLVMBuildAdd(g->b, vector, offset, "") : offset;
@@ -109,8 +109,7 @@ static void find_first(const struct gen_sample *s, struct windows *w)
 {
     struct gen *g = s->g;
     LLVMValueRef column = column_of(s, 0), ends[] = {lane(g, column, 0), lane(g, column, g->lanes - 1)};
-    LLVMValueRef size =
-        gen_sample_field(g, s->v->texture, g->i32, offsetof(struct jit_sample, texture.width));
+    LLVMValueRef size = s->level.size[0];
     LLVMValueRef end = LLVMBuildAdd(g->b, w->distance, gen_i32(g, g->lanes), "");
     LLVMValueRef limits[] = {gen_intrinsic(g, "llvm.umin", g->i32, ends, 2),
                              LLVMBuildSub(g->b, size, end, "")};
@@ -184,7 +183,7 @@ static LLVMValueRef is_row(const struct gen_sample *s, unsigned corners)
 /* Coordinates that depend on memory, as of a table of colours, are anywhere: the test would be lost. */
 static bool are_near(const struct gen_sample *s)
 {
-    bool all = gen_texel_words(s->texel) << s->axes <= GEN_CLUSTER;
+    bool all = gen_texel_words(s->texel) << s->axes <= GEN_CLUSTER && !gen_is_vector(s->level.size[0]);
     for (uint32_t i = 0; i < s->v->count && all; i++)
         all = s->t->reads[i] >= READ_COORD + gen_sample_coords(s) ||
               gen_follows_threads(s->g, ir_arg(s->g->f, s->v, i));

@@ -107,12 +107,9 @@ LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMV
 LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValueRef base,
                                const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists);
 
-/* Texel `texel` along an axis of a sample, clamped to the mip of `size` texels; the distance from the mip's start to
-   it, for texels of so many bytes, in words or, where they are smaller, in bytes; a pointer to the sum of
-   such distances, in units of a type, of each lane or of one. */
+/* Texel `texel` along an axis of a sample, clamped to the mip of `size` texels; a pointer to the sum of
+   distances from the first mip's start, in units of a type, of each lane or of one. */
 LLVMValueRef gen_bounds_axis(struct gen *g, LLVMValueRef texel, LLVMValueRef size);
-LLVMValueRef gen_bounds_axis_offset(struct gen *g, uint32_t texture, unsigned axis, LLVMValueRef texel,
-                                    uint32_t bytes);
 LLVMValueRef gen_bounds_sampled(struct gen *g, uint32_t texture, LLVMTypeRef unit, LLVMValueRef offset);
 /* A field of the access's struct jit_sample, loaded in the entry. */
 LLVMValueRef gen_sample_field(struct gen *g, uint32_t texture, LLVMTypeRef type, size_t offset);
@@ -122,12 +119,21 @@ LLVMValueRef gen_sample_field(struct gen *g, uint32_t texture, LLVMTypeRef type,
 enum { GEN_AXES = 3, GEN_CORNERS = 1 << GEN_AXES };
 enum { GEN_ELEMENT = 4 }; /* most words of an element */
 
+/* A mip: texels along each axis, distances between them in words or, where they are smaller, in bytes. */
+struct gen_level {
+    LLVMValueRef size[3], pitch[3], start; /* `start` NULL: 0 */
+    bool is_chosen;                        /* by code: values are scalars or vectors, not from the entry */
+};
+
 struct gen_sample {
     struct gen *g;
     const struct ir_value *v;
     const struct ir_texture *t;
     enum jit_texel texel;
     bool is_linear, is_integer, is_gather;
+    bool has_levels, blends; /* code chooses mips; two */
+    struct gen_level level;
+    LLVMValueRef lod; /* has_levels: a float */
     uint8_t modes, comparison;
     unsigned axes; /* of the texture's rows */
     bool has_layer, is_cube;
@@ -158,6 +164,14 @@ void gen_sample_texels(struct gen_sample *s, const bool used[4], LLVMValueRef ou
 void gen_sample_call(struct gen_sample *s, const bool used[4], LLVMValueRef out[4]);
 /* Loads the elements of the corners, a mask. */
 void gen_fetch(const struct gen_sample *s, unsigned corners, LLVMValueRef elements[GEN_CORNERS][GEN_ELEMENT]);
+
+/* ---- gen_level.c ---- */
+
+struct gen_level gen_level_only(struct gen_sample *sample);
+/* `mip`: a scalar or a vector. */
+struct gen_level gen_level_of(struct gen_sample *sample, LLVMValueRef mip);
+/* The mips of a level of detail; and the weight of the second one, a vector, if the sample blends them. */
+LLVMValueRef gen_level_mips(struct gen_sample *sample, LLVMValueRef lod, LLVMValueRef mips[2]);
 
 /* ---- gen_cube.c ---- */
 

@@ -25,18 +25,11 @@ static LLVMValueRef field(const struct gen_sample *s, size_t offset)
     return gen_sample_field(s->g, s->v->texture, s->g->i32, offset);
 }
 
-static LLVMValueRef size_of(const struct gen_sample *s, unsigned axis)
-{
-    return field(s, axis == 0   ? offsetof(struct jit_sample, texture.width)
-                    : axis == 1 ? offsetof(struct jit_sample, texture.height)
-                                : offsetof(struct jit_sample, texture.slices));
-}
-
 /* ---- scalars or vectors ---- */
 
 static LLVMValueRef like(const struct gen *g, LLVMValueRef scalar, LLVMValueRef value)
 {
-    return gen_is_vector(value) ? gen_splat(g, scalar) : scalar;
+    return gen_is_vector(value) && !gen_is_vector(scalar) ? gen_splat(g, scalar) : scalar;
 }
 
 static LLVMValueRef word_like(const struct gen *g, uint32_t word, LLVMValueRef value)
@@ -105,6 +98,12 @@ static void load_operands(struct gen_sample *s)
     struct gen *g = s->g;
     for (unsigned k = 0; k < gen_sample_coords(s); k++)
         s->coords[k] = load_coordinate(s, k);
+    if (s->has_levels) {
+        LLVMValueRef lod = gen_texture_column(g, arg_of(s, READ_LOD));
+        if (gen_is_uniform(gen_value(g, arg_of(s, READ_LOD))))
+            lod = gen_clean(g, arg_of(s, READ_LOD));
+        s->lod = LLVMBuildBitCast(g->b, lod, reals_like(g, lod), "");
+    }
     if (s->t->access.compares)
         s->reference =
             LLVMBuildBitCast(g->b, gen_texture_column(g, arg_of(s, READ_REFERENCE)), g->floats, "");
@@ -182,7 +181,7 @@ static LLVMValueRef mirror(const struct gen_sample *s, LLVMValueRef texel, LLVMV
 static void address(struct gen_sample *s, unsigned axis, unsigned next, LLVMValueRef texel)
 {
     struct gen *g = s->g;
-    LLVMValueRef count = size_of(s, axis), size = like(g, count, texel);
+    LLVMValueRef count = s->level.size[axis], size = like(g, count, texel);
     switch (mode_of(s, axis)) {
     case SM5_ADDRESS_WRAP: texel = wrap(s, axis, texel, size); break;
     case SM5_ADDRESS_MIRROR: texel = mirror(s, texel, size); break;
@@ -191,8 +190,8 @@ static void address(struct gen_sample *s, unsigned axis, unsigned next, LLVMValu
         break;
     default: break;
     }
-    s->axis[axis].offset[next] = gen_bounds_axis_offset(
-        g, s->v->texture, axis, gen_bounds_axis(g, texel, count), jit_texel_bytes(s->texel));
+    texel = gen_bounds_axis(g, texel, count);
+    s->axis[axis].offset[next] = LLVMBuildMul(g->b, texel, like(g, s->level.pitch[axis], texel), "");
 }
 
 /* 7.18.7, 7.18.8 */
@@ -201,7 +200,9 @@ static void place(struct gen_sample *s, unsigned axis)
     struct gen *g = s->g;
     LLVMBuilderRef b = g->b;
     LLVMValueRef x = reduce(s, mode_of(s, axis), s->coords[axis]);
-    LLVMValueRef size = LLVMBuildSIToFP(g->entry, size_of(s, axis), g->f32, "");
+    LLVMBuilderRef outside = s->level.is_chosen ? b : g->entry;
+    LLVMValueRef size = s->level.size[axis];
+    size = LLVMBuildSIToFP(outside, size, reals_like(g, size), "");
     x = LLVMBuildFMul(b, x, like(g, size, x), "");
     if (s->is_linear)
         x = LLVMBuildFSub(b, x, real_like(g, 0.5, x), "");
@@ -212,7 +213,7 @@ static void place(struct gen_sample *s, unsigned axis)
     if (!s->is_linear)
         return;
     if (s->is_cube)
-        gen_cube_find_edges(s, texel, size_of(s, axis));
+        gen_cube_find_edges(s, texel, s->level.size[axis]);
     LLVMValueRef weight = LLVMBuildAnd(b, fixed, word_like(g, 255, fixed), "");
     weight = LLVMBuildSIToFP(b, weight, reals_like(g, weight), "");
     s->axis[axis].weight = spread(g, LLVMBuildFMul(b, weight, real_like(g, 1.0 / 256.0, weight), ""));
@@ -223,7 +224,8 @@ static void place(struct gen_sample *s, unsigned axis)
 static LLVMValueRef find_layer(struct gen_sample *s)
 {
     struct gen *g = s->g;
-    LLVMValueRef x = s->coords[s->axes + s->is_cube], count = size_of(s, 2);
+    LLVMValueRef x = s->coords[s->axes + s->is_cube];
+    LLVMValueRef count = field(s, offsetof(struct jit_sample, texture.slices));
     if (s->is_cube)
         count = LLVMBuildUDiv(g->entry, count, gen_i32(g, FACES), "");
     LLVMValueRef layers = like(g, LLVMBuildSIToFP(g->b, count, g->f32, ""), x), zero = real_like(g, 0.0, x);
@@ -243,8 +245,8 @@ static void place_layer(struct gen_sample *s, LLVMValueRef face)
         layer = LLVMBuildMul(g->b, layer, word_like(g, FACES, layer), "");
         layer = LLVMBuildAdd(g->b, spread(g, layer), face, "");
     }
-    s->layer = gen_bounds_axis_offset(g, s->v->texture, 2, gen_bounds_axis(g, layer, size_of(s, 2)),
-                                      jit_texel_bytes(s->texel));
+    layer = gen_bounds_axis(g, layer, field(s, offsetof(struct jit_sample, texture.slices)));
+    s->layer = LLVMBuildMul(g->b, layer, like(g, s->level.pitch[2], layer), "");
 }
 
 /* ---- texels ---- */
@@ -380,10 +382,9 @@ static void gather(struct gen_sample *s, const bool used[4], LLVMValueRef out[4]
     }
 }
 
-void gen_sample_texels(struct gen_sample *s, const bool used[4], LLVMValueRef out[4])
+/* Of one mip. */
+static void sample_level(struct gen_sample *s, LLVMValueRef face, const bool used[4], LLVMValueRef out[4])
 {
-    LLVMValueRef face = s->is_cube ? gen_cube_project(s) : NULL;
-    s->alpha = field(s, offsetof(struct jit_sample, alpha));
     for (unsigned axis = 0; axis < s->axes; axis++)
         place(s, axis);
     if (s->has_layer || face)
@@ -395,6 +396,40 @@ void gen_sample_texels(struct gen_sample *s, const bool used[4], LLVMValueRef ou
     memcpy(s->used, used, sizeof s->used);
     gen_fetch(s, s->is_linear ? (1u << (1u << s->axes)) - 1 : 1, s->elements);
     filter(s, s->axes, 0, out);
+}
+
+/* Coordinates become vectors where the sizes of mips are. */
+static void choose_level(struct gen_sample *s, LLVMValueRef mip)
+{
+    s->level = gen_level_of(s, mip);
+    for (unsigned k = 0; k < s->axes && gen_is_vector(mip); k++)
+        s->coords[k] = spread(s->g, s->coords[k]);
+}
+
+static void sample_levels(struct gen_sample *s, LLVMValueRef face, const bool used[4], LLVMValueRef out[4])
+{
+    LLVMValueRef mips[2], next[4], weight = gen_level_mips(s, s->lod, mips);
+    choose_level(s, mips[0]);
+    sample_level(s, face, used, out);
+    if (!s->blends)
+        return;
+    choose_level(s, mips[1]);
+    sample_level(s, face, used, next);
+    for (unsigned c = 0; c < 4; c++)
+        if (used[c])
+            out[c] = blend(s, out[c], next[c], weight);
+}
+
+void gen_sample_texels(struct gen_sample *s, const bool used[4], LLVMValueRef out[4])
+{
+    LLVMValueRef face = s->is_cube ? gen_cube_project(s) : NULL;
+    s->alpha = field(s, offsetof(struct jit_sample, alpha));
+    if (s->has_levels) {
+        sample_levels(s, face, used, out);
+        return;
+    }
+    s->level = gen_level_only(s);
+    sample_level(s, face, used, out);
 }
 
 static bool open_sample(struct gen *g, const struct ir_value *v, struct gen_sample *s)
@@ -410,7 +445,9 @@ static bool open_sample(struct gen *g, const struct ir_value *v, struct gen_samp
     s->is_linear = kind[JIT_SAMPLE_TEXEL] & JIT_SAMPLE_LINEAR;
     s->is_integer = kind[JIT_SAMPLE_TEXEL] & JIT_SAMPLE_INTEGER;
     s->modes = kind[JIT_SAMPLE_MODES];
-    s->comparison = kind[JIT_SAMPLE_COMPARISON];
+    s->comparison = kind[JIT_SAMPLE_COMPARISON] & 15;
+    s->has_levels = kind[JIT_SAMPLE_COMPARISON] & JIT_SAMPLE_LEVELS;
+    s->blends = kind[JIT_SAMPLE_COMPARISON] & JIT_SAMPLE_BLENDS;
     s->is_cube = isa_dimensions[t->access.dimension].is_cube;
     s->axes = isa_dimensions[t->access.dimension].coordinates - s->is_cube;
     s->has_layer = isa_dimensions[t->access.dimension].layers;
@@ -422,7 +459,7 @@ static bool open_sample(struct gen *g, const struct ir_value *v, struct gen_samp
 static bool is_inline(struct gen_sample *s)
 {
     enum { TEXELS_MOST = 32 };
-    s->g->sampled += s->is_linear ? 1u << s->axes : 1;
+    s->g->sampled += (s->is_linear ? 1u << s->axes : 1) << s->blends;
     return s->g->sampled <= TEXELS_MOST;
 }
 
@@ -434,8 +471,8 @@ bool gen_sample(struct gen *g, const struct ir_value *v, const bool used[4], LLV
     bool compares = s.t->access.compares && !s.is_gather;
     const bool *texels = compares ? (const bool[4]){true} : used;
     bool is_inlined = is_inline(&s);
-    if (s.is_cube && !is_inlined)
-        return false; /* lanes at edges need the arguments */
+    if ((s.is_cube || s.has_levels) && !is_inlined)
+        return false; /* what a function of their own would need as well is not worth it */
     if (s.is_cube)
         gen_texture_args(g, v);
     load_operands(&s);

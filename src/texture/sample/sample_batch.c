@@ -253,15 +253,12 @@ static void canonicalise(const struct texture_view *view, struct lanes_texels *o
         EACH_LANE out->at[c][i] = num_result_f32(float_of_bits(num_flush_f32(out->at[c][i])));
 }
 
-/* Integers are not filtered. */
 static void select_filters(const struct filter *f, const struct lods *l, struct filter_points *points)
 {
-    const struct sm5_sampler *sampler = f->source.sampler;
-    bool is_integer = format_is_integer(f->source.view->format), any = sampler->max_anisotropy && !is_integer;
-    const int32_t magnifies = any || (sampler->mag == SM5_FILTER_LINEAR && !is_integer) ? -1 : 0;
-    const int32_t minifies = any || (sampler->min == SM5_FILTER_LINEAR && !is_integer) ? -1 : 0;
+    const struct sampler_filters filters = sampler_filters(f->source.sampler, f->source.view->format);
+    const int32_t magnifies = filters.magnifies ? -1 : 0, minifies = filters.minifies ? -1 : 0;
     EACH_LANE points->linear.at[i] = l->clamped.at[i] <= 0.0f ? magnifies : minifies;
-    select_mips(f->source.view, l, any || (sampler->mip == SM5_FILTER_LINEAR && !is_integer), points);
+    select_mips(f->source.view, l, filters.blends_mips, points);
 }
 
 /* The level of detail affects the result. */
