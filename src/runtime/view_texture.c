@@ -41,9 +41,11 @@ static bool check_texture(struct resolver *r)
     if (bytes == 0)
         return FAIL(r, BIND_TEXTURE_SIZE, t->width, t->height, t->depth, t->layers, t->mips, t->samples);
     bool kind_fits = t->kind == kind_of(dimension) && (t->samples <= 1 || isa_dimensions[dimension].samples);
-    if (!kind_fits || (isa_dimensions[dimension].is_cube && t->width != t->height))
+    if (!kind_fits)
         return FAIL(r, BIND_TEXTURE_KIND, isa_name(ISA_NAMES_DIMENSION, dimension), words[t->kind], t->width,
-                    t->height, t->samples);
+                    t->height, t->samples ? t->samples : 1);
+    if (isa_dimensions[dimension].is_cube && t->width != t->height)
+        return FAIL(r, BIND_TEXTURE_CUBE, isa_name(ISA_NAMES_DIMENSION, dimension), t->width, t->height);
     return bytes <= have || FAIL(r, BIND_TEXTURE_BYTES, bytes, have);
 }
 

@@ -201,7 +201,7 @@ static void test_kinds_that_do_not_fit(void **state)
     expect_bad(f, "t7", view_of(SM5_TEXTURE_2D, "r8_unorm", 4, 4, 1, 1), "bind-kind");
     expect_bad(f, "t0", view_of(SM5_TEXTURE_3D, "r8_unorm", 4, 4, 1, 1), "bind-texture-kind");
     expect_bad(f, "t5", view_of(SM5_TEXTURE_2D, "r8_unorm", 4, 4, 1, 1), "bind-texture-kind");
-    expect_bad(f, "t2", view_of(SM5_TEXTURE_2D, "r8_unorm", 4, 3, 6, 1), "bind-texture-kind");
+    expect_bad(f, "t2", view_of(SM5_TEXTURE_2D, "r8_unorm", 4, 3, 6, 1), "bind-texture-cube");
     struct sm5_view samples = view_of(SM5_TEXTURE_2D, "r8_unorm", 4, 4, 1, 1);
     samples.texture.samples = 4;
     expect_bad(f, "t0", samples, "bind-texture-kind");

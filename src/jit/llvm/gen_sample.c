@@ -472,7 +472,7 @@ bool gen_sample(struct gen *g, const struct ir_value *v, const bool used[4], LLV
     const bool *texels = compares ? (const bool[4]){true} : used;
     bool is_inlined = is_inline(&s);
     if ((s.is_cube || s.has_levels) && !is_inlined)
-        return false; /* what a function of their own would need as well is not worth it */
+        return false; /* the arguments of the instruction, or the mips, would have to be passed as well */
     if (s.is_cube)
         gen_texture_args(g, v);
     load_operands(&s);
