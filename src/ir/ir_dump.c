@@ -155,7 +155,7 @@ static void dump_value(const struct dump *d, ir_ref ref)
     }
     dump_analysis(d, v);
     if (v->stream)
-        strbuf_printf(d->out, "%s stream %u", v->results ? "" : "  ;", v->stream);
+        strbuf_printf(d->out, "%s stream %s%u", v->results ? "" : "  ;", v->descends ? "-" : "", v->stream);
     strbuf_add(d->out, "\n");
 }
 

@@ -1,4 +1,4 @@
-/* Streams: loads in a loop whose address grows by one to four words, or by one texel, an iteration in each thread, while
+/* Streams: loads in a loop whose address grows or falls by one to four words, or by one texel, an iteration in each thread, while
    the threads of a warp are far apart: rows of a matrix or of a picture, ranges of indices. The code generator loads
    several iterations' words of a thread at once (gen_stream.c).
 
@@ -166,6 +166,17 @@ static bool is_stable(const struct streams *s, ir_ref ref, uint32_t loop)
     return true;
 }
 
+static uint32_t size_of_growth(uint32_t growth)
+{
+    return (int32_t)growth < 0 ? -growth : growth;
+}
+
+static void set_stream(struct streams *s, ir_ref ref, uint32_t words, uint32_t growth)
+{
+    s->f->values[ref].stream = (uint8_t)words;
+    s->f->values[ref].descends = (int32_t)growth < 0;
+}
+
 static void visit_load(struct streams *s, ir_ref at, uint32_t loop)
 {
     const struct ir_function *f = s->f;
@@ -174,14 +185,14 @@ static void visit_load(struct streams *s, ir_ref at, uint32_t loop)
     ir_ref ref = ir_arg(f, v, 0), offset = ir_arg(f, v, 1);
     if (v->view == IR_NONE || v->access == IR_TYPED || s->loops[ref] != loop || !s->known[ref])
         return;
-    uint32_t bytes = v->access == IR_RAW ? 1 : r->stride, growth = s->growths[ref];
+    uint32_t bytes = v->access == IR_RAW ? 1 : r->stride, growth = size_of_growth(s->growths[ref]);
     if (is_near(f, &f->values[ref], bytes) || !is_stable(s, at, loop) ||
         (v->access == IR_STRUCTURED && offset && f->values[offset].kind != IR_CONST))
         return;
     uint32_t step = v->access == IR_RAW ? growth : growth == 1 ? bytes : 0;
     bool is_step = step % 4 == 0 && step > 0 && step <= 4 * STEP_MOST && !(v->access == IR_RAW && step == 12);
     if (is_step && v->component < step / 4) {
-        v->stream = (uint8_t)(step / 4);
+        set_stream(s, at, step / 4, s->growths[ref]);
         s->f->nodes[loop].has_stream = true;
     }
 }
@@ -229,12 +240,13 @@ static void visit_store(struct streams *s, ir_ref ref, uint32_t loop)
         return;
     uint32_t stride = f->program->decls.resources[v->slot].stride;
     uint32_t bytes = v->access == IR_RAW ? 1 : stride, step = v->access == IR_RAW ? 1 : stride / 4;
-    if (s->growths[index] != (v->access == IR_RAW ? 4u : 1u) || is_near(f, &f->values[index], bytes) ||
+    if (size_of_growth(s->growths[index]) != (v->access == IR_RAW ? 4u : 1u) ||
+        is_near(f, &f->values[index], bytes) ||
         (v->access == IR_STRUCTURED && (stride % 4 || step == 3 || step > WORDS_MOST)) ||
         !stores_all(s, ref, step, loop))
         return;
     for (uint32_t i = 0; i < step; i++, ref = s->previous[ref])
-        f->values[ref].stream = (uint8_t)step;
+        set_stream(s, ref, step, s->growths[index]);
 }
 
 /* ---- texels: the column grows by one, rows and slices stay ---- */
@@ -263,13 +275,15 @@ static bool are_near(const struct ir_function *f, const struct ir_texel_access *
 }
 
 /* `keeps`: also after the loop, where what it computes is not known. */
-static bool is_row(const struct streams *s, const struct ir_value *v, uint32_t loop, bool keeps)
+static bool is_row(const struct streams *s, const struct ir_value *v, uint32_t loop, bool keeps,
+                   uint32_t *growth)
 {
     struct ir_texel_access at;
     ir_ref column = column_of(s, v, &at);
-    if (!column || s->loops[column] != loop || !s->known[column] || s->growths[column] != 1 ||
+    if (!column || s->loops[column] != loop || !s->known[column] || size_of_growth(s->growths[column]) != 1 ||
         are_near(s->f, &at, &s->f->values[column]))
         return false;
+    *growth = s->growths[column];
     for (unsigned k = 1; k < 3; k++)
         if (at.coords[k] && s->loops[at.coords[k]] == loop &&
             (keeps || !s->known[at.coords[k]] || s->growths[at.coords[k]]))
@@ -279,18 +293,19 @@ static bool is_row(const struct streams *s, const struct ir_value *v, uint32_t l
 
 static void visit_texel(struct streams *s, ir_ref ref, uint32_t loop)
 {
-    struct ir_value *v = &s->f->values[ref];
-    if (!is_stable(s, ref, loop) || !is_row(s, v, loop, false))
+    uint32_t growth;
+    if (!is_stable(s, ref, loop) || !is_row(s, &s->f->values[ref], loop, false, &growth))
         return;
-    v->stream = 1;
+    set_stream(s, ref, 1, growth);
     s->f->nodes[loop].has_stream = true;
 }
 
 static void visit_stored_texel(struct streams *s, ir_ref ref, uint32_t loop)
 {
+    uint32_t growth;
     if (!s->f->nodes[loop].divergent && !s->keeps_none[loop] && is_last(s, ref, s->previous[ref], loop) &&
-        is_row(s, &s->f->values[ref], loop, true))
-        s->f->values[ref].stream = 1;
+        is_row(s, &s->f->values[ref], loop, true, &growth))
+        set_stream(s, ref, 1, growth);
 }
 
 static void visit_access(struct streams *s, ir_ref ref, uint32_t loop)
@@ -399,7 +414,7 @@ enum sm5_status ir_find_streams(struct ir_function *f)
         has_loop |= f->nodes[i].kind == IR_LOOP;
     }
     for (ir_ref ref = 1; ref < f->value_count; ref++)
-        f->values[ref].stream = 0;
+        set_stream(&s, ref, 0, 0);
     if (!has_loop || f->alias)
         return SM5_OK;
     bool has_memory = allocate(&s);

@@ -33,7 +33,8 @@ static struct prog_operand compute2(struct gen *g, struct prog_node *node, uint1
 static struct prog_operand compute_mad(struct gen *g, struct prog_node *node, unsigned component,
                                        struct prog_operand a, uint32_t b, struct prog_operand c)
 {
-    bool is_signed = rng_percent(&g->rng, 80) || g->prog->portable; /* compilers write imad alone */
+    /* Compilers write imad alone; umad negates nothing. */
+    bool is_signed = rng_percent(&g->rng, 80) || g->prog->portable || c.modifier;
     if (!g->prog->portable && rng_percent(&g->rng, 25) &&
         (c.file != ISA_FILE_TEMP || c.index[0].imm != PROG_R_ADDRESS))
         return compute2(g, node, ISA_IADD, component, compute2(g, node, ISA_IMUL, component, a, prog_imm(b)),
@@ -417,6 +418,8 @@ struct gen_address gen_scan_address(struct gen *g, struct prog_node *node, const
 {
     struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED};
     struct prog_operand counter = gen_counter(g, g->flow.loops - 1);
+    if (rng_percent(&g->rng, 25))
+        counter.modifier = ISA_MODIFIER_NEG;
     if (rng_percent(&g->rng, 40))
         out.index = compute2(g, node, ISA_IADD, X,
                              prog_one(ISA_FILE_TEMP, PROG_R_SMALL, rng_below(&g->rng, 4)), counter);
@@ -486,6 +489,10 @@ struct gen_address gen_fill_address(struct gen *g, struct prog_node *node, const
 {
     struct gen_address out = {.has_offset = r->dimension == ISA_DIM_STRUCTURED, .offset = prog_imm(0)};
     struct prog_operand counter = gen_counter(g, g->flow.loops - 1);
+    if (rng_percent(&g->rng, 25)) { /* from the last one on */
+        counter.modifier = ISA_MODIFIER_NEG;
+        counter = compute2(g, node, ISA_IADD, Y, counter, prog_imm(r->each - 1));
+    }
     out.index = compute_mad(g, node, X, thread_number(g, r), r->each, counter);
     if (!out.has_offset)
         out.index = compute2(g, node, ISA_ISHL, X, out.index, prog_imm(2));

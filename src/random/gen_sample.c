@@ -431,8 +431,11 @@ static bool is_row_read(const struct gen *g, const struct prog_resource *r)
 static struct prog_operand texel_of_row(struct gen *g, struct prog_node *node, const struct prog_resource *r)
 {
     set(g, node, X, innermost_counter(g));
+    struct prog_operand counter = innermost_counter(g);
     if (rng_percent(&g->rng, 30))
-        gen_compute(g, node, ISA_IADD, X, innermost_counter(g), imm(rng_below(&g->rng, 20)));
+        counter.modifier = ISA_MODIFIER_NEG;
+    if (rng_percent(&g->rng, 50))
+        gen_compute(g, node, ISA_IADD, X, counter, imm(rng_below(&g->rng, 20)));
     for (unsigned axis = Y; axis <= Z; axis++)
         if (rng_percent(&g->rng, 60))
             set(g, node, axis, prog_one(ISA_FILE_TEMP, PROG_R_ID, rng_below(&g->rng, 2)));
@@ -447,7 +450,11 @@ bool gen_texel_row(struct gen *g)
     const struct prog_resource *r = gen_pick(g, 1ull << ISA_FILE_UAV, has_rows);
     if (r && rng_percent(&g->rng, 60)) {
         struct prog_node *node = prog_node_add(g->prog, g->list);
+        struct prog_operand counter = innermost_counter(g);
+        counter.modifier = ISA_MODIFIER_NEG;
         set(g, node, X, innermost_counter(g));
+        if (rng_percent(&g->rng, 30)) /* from the last one on */
+            gen_compute(g, node, ISA_IADD, X, counter, imm(r->each - 1));
         set(g, node, Y, prog_one(ISA_FILE_TEMP, PROG_R_ID, X));
         struct prog_operand at = prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, 0x54); /* xyyy */
         if (rng_percent(&g->rng, 40))

@@ -72,6 +72,11 @@ class Loop:
         return [*self.address(), "utof r2, r0.zzzz", "add r2, r2, r3.xxxx", self.store("r2")]
 
     def lines(self):
+        if self.rng.random() < 0.35: # from the row's end
+            test = self.rng.choice(("ilt r1.x, r0.z, l(0)|nz", "ige r1.x, r0.z, l(0)|z", "ult r1.x, r0.z, l(0x80000000)|z"))
+            test, sense = test.split("|")
+            return [f"iadd r0.z, {self.length}, l({self.rng.choice((-1, -1, -1, -2, -4))})", "loop", test,
+                    f"breakc_{sense} r1.x", *self.body(), "iadd r0.z, r0.z, l(-1)", "endloop"]
         first = self.rng.choice((0, 0, 0, 1, 3))
         test = self.rng.choice(("uge r1.x, r0.z, LENGTH|nz", "ult r1.x, r0.z, LENGTH|z",
                                 "ige r1.x, r0.z, LENGTH|nz", "ilt r1.x, r0.z, LENGTH|z"))

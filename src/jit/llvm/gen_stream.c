@@ -1,6 +1,7 @@
 /* Streams (ir_stream.c): in the iterations 0, 8, 16 ... of a loop 32 bytes of each lane are loaded and transposed to
-   a buffer on the stack, from which these and the following iterations take their words; 64 bytes where all lanes have the
-   same number of iterations. Lanes that are active in an iteration were active in all iterations before it. */
+   a buffer on the stack, from which these and the following iterations take their words, from its end on where addresses
+   fall; 64 bytes where all lanes have the same number of iterations. Lanes that are active in an iteration were active in
+   all iterations before it. */
 #include "jit/llvm/gen_memory.h"
 
 /* Words of a lane. */
@@ -32,12 +33,13 @@ static uint32_t count_of(const struct access *a, uint32_t step)
 
 /* Hardware prefetchers do not follow as many rows as a warp has lanes: each lane's run after the next one is prefetched,
    which may reach past the row. */
-static void load_runs(struct gen *g, const struct gen_runs *runs, LLVMValueRef *out)
+static void load_runs(struct gen *g, const struct gen_runs *runs, bool descends, LLVMValueRef *out)
 {
     LLVMValueRef pointers[JIT_LANES];
+    uint64_t ahead = 2 * 4 * (uint64_t)run_of(g);
     gen_runs_pointers(g, runs, pointers);
     for (uint32_t i = 0; i < g->lanes; i++)
-        gen_prefetch(g, pointers[i], 2 * 4 * run_of(g));
+        gen_prefetch(g, pointers[i], descends ? -ahead : ahead);
     gen_load_runs(g, pointers, run_of(g), out);
 }
 
@@ -75,6 +77,7 @@ static void fill_by_words(struct access *a, uint32_t step, LLVMValueRef buffer)
 /* Where a fill leaves the words: in a buffer, and also in `words` where that is not NULL. */
 struct filling {
     LLVMValueRef buffer, *words;
+    bool descends;
     struct gen_join join;
 };
 
@@ -85,20 +88,33 @@ static void fill_by_runs(struct gen *g, struct filling *f, const struct gen_runs
     LLVMValueRef out[GEN_RUN];
     gen_branch_likely(g, runs->exist, in, edge);
     gen_at(g, in);
-    load_runs(g, runs, out);
+    load_runs(g, runs, f->descends, out);
     for (unsigned k = 0; k < run_of(g) && !f->words; k++)
         gen_store(g, out[k], word_of(g, f->buffer, gen_i32(g, k)), 4 * g->lanes);
     gen_join_path(g, &f->join, out, f->words ? GEN_RUN : 0);
     gen_at(g, edge);
 }
 
+/* Where addresses fall, the run begins with the word of its last iteration. */
+static void begin_run(struct access *a, uint32_t step)
+{
+    struct gen *g = a->g;
+    uint32_t turns = gen_stream_turns(run_of(g), step), unit = a->is_raw ? 4 * step : 1;
+    a->row_start = -(turns - 1) * unit;
+    LLVMValueRef index = a->is_texel ? gen_texture_column(g, a->index) : gen_clean_vector(g, a->index);
+    uint32_t offset = a->is_texel ? (uint32_t)a->texel.offset[0] : 0;
+    a->index_vector = LLVMBuildAdd(g->b, index, gen_splat_word(g, a->row_start + offset), "");
+}
+
 /* Runs at a constant distance are loaded for inactive lanes too, if they exist. */
 static void fill(struct access *a, uint32_t step, LLVMValueRef buffer, LLVMValueRef *words)
 {
     struct gen *g = a->g;
-    struct filling f = {buffer, words, {.block = gen_block(g, "filled")}};
+    struct filling f = {buffer, words, a->v->descends, {.block = gen_block(g, "filled")}};
     LLVMValueRef out[GEN_RUN];
     struct gen_runs runs;
+    if (f.descends)
+        begin_run(a, step);
     bool is_affine = gen_runs_affine(a, count_of(a, step), &runs);
     if (is_affine)
         fill_by_runs(g, &f, &runs);
@@ -107,6 +123,8 @@ static void fill(struct access *a, uint32_t step, LLVMValueRef buffer, LLVMValue
         fill_by_runs(g, &f, &runs);
     }
     fill_by_words(a, step, buffer);
+    a->row_start = 0;
+    a->index_vector = NULL;
     for (unsigned k = 0; k < GEN_RUN && words; k++)
         out[k] = gen_load(g, g->words, word_of(g, buffer, gen_i32(g, k)), 4 * g->lanes);
     gen_join_path(g, &f.join, out, words ? GEN_RUN : 0);
@@ -142,9 +160,10 @@ static void load_unrolled(struct access *a, uint32_t step)
 {
     struct gen *g = a->g;
     struct gen_words *stream = words_of(g, a->refs[0]);
-    uint32_t turn = g->region->unroll->iteration % gen_stream_turns(GEN_RUN, step);
+    uint32_t turns = gen_stream_turns(GEN_RUN, step), turn = g->region->unroll->iteration % turns;
     if (stream && turn == 0)
         fill(a, step, gen_variable(g, LLVMArrayType(g->words, GEN_RUN), "edge"), stream->words);
+    turn = a->v->descends ? turns - 1 - turn : turn;
     for (unsigned i = 0; i < a->count; i++)
         a->values[i] = stream ? stream->words[turn * step + gen_bounds_place(a, i)] : LLVMConstNull(g->words);
 }
@@ -174,6 +193,8 @@ bool gen_stream_load(struct access *a)
     fill(a, step, buffer, NULL);
     LLVMBuildBr(g->b, full);
     gen_at(g, full);
+    if (a->v->descends)
+        turn = LLVMBuildSub(g->b, LLVMBuildSub(g->b, turns, gen_i32(g, 1), ""), turn, "");
     LLVMValueRef first = LLVMBuildMul(g->b, turn, gen_i32(g, step), "");
     for (unsigned i = 0; i < a->count; i++) {
         LLVMValueRef at = LLVMBuildAdd(g->b, first, gen_i32(g, gen_bounds_place(a, i)), "");

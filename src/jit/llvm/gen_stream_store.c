@@ -6,11 +6,12 @@
 /* The stores of a loop that are kept back. */
 struct gen_kept {
     struct access a;
-    uint32_t step;                                  /* words an iteration */
-    LLVMValueRef buffer;                            /* word i of every lane is vector i */
-    LLVMValueRef last;                              /* variable: the index of the last iteration in it */
-    LLVMValueRef pending;                           /* variable: iterations in it */
-    bool is_unrolled;                               /* `words` in place of the buffer's */
+    uint32_t step;        /* words an iteration */
+    LLVMValueRef buffer;  /* word i of every lane is vector i */
+    LLVMValueRef last;    /* variable: the index of the last iteration in it */
+    LLVMValueRef pending; /* variable: iterations in it */
+    bool descends;        /* the last iteration's words are the first in the buffer */
+    bool is_unrolled;     /* `words` in place of the buffer's */
     LLVMValueRef words[JIT_LANES], rows[JIT_LANES]; /* by word, and by lane */
     struct gen_kept *next;
 };
@@ -31,12 +32,23 @@ static uint32_t place_of(const struct access *a, unsigned i)
     return a->is_raw ? 0 : a->bytes[i] / 4;
 }
 
+/* Where the words of the `turn`th iteration are, counted from the first one in the buffer. */
+static LLVMValueRef place_in_buffer(const struct gen_kept *kept, LLVMValueRef turn)
+{
+    const struct gen *g = kept->a.g;
+    if (kept->descends)
+        turn = LLVMBuildSub(g->b, gen_i32(g, room_of(g) / kept->step - 1), turn, "");
+    return LLVMBuildMul(g->b, turn, gen_i32(g, kept->step), "");
+}
+
 /* Index of the `back`th iteration before the last one. */
 static LLVMValueRef index_before(const struct gen_kept *kept, LLVMValueRef back)
 {
     const struct gen *g = kept->a.g;
     LLVMValueRef distance = LLVMBuildMul(g->b, back, gen_i32(g, kept->a.is_raw ? 4 : 1), "");
-    return LLVMBuildSub(g->b, gen_load(g, g->words, kept->last, 4 * g->lanes), gen_splat(g, distance), "");
+    LLVMValueRef last = gen_load(g, g->words, kept->last, 4 * g->lanes);
+    return kept->descends ? LLVMBuildAdd(g->b, last, gen_splat(g, distance), "")
+                          : LLVMBuildSub(g->b, last, gen_splat(g, distance), "");
 }
 
 static void merge_buffer(struct gen_kept *kept)
@@ -57,10 +69,26 @@ static void fill_buffer(struct gen_kept *kept)
         gen_store(g, words[i], word_of(g, kept->buffer, gen_i32(g, i)), 4 * g->lanes);
 }
 
+/* The words of a buffer that is not full; where addresses fall they are its last ones, and rows begin before them. */
+static LLVMValueRef mask_of_part(struct gen_kept *kept, LLVMValueRef iterations, LLVMValueRef *pointers)
+{
+    struct gen *g = kept->a.g;
+    LLVMValueRef count = LLVMBuildMul(g->b, iterations, gen_i32(g, kept->step), "");
+    if (!kept->descends)
+        return LLVMBuildICmp(g->b, LLVMIntULT, g->iota, gen_splat(g, count), "");
+    uint32_t full = room_of(g) / kept->step * kept->step;
+    LLVMValueRef empty = LLVMBuildSub(g->b, gen_i32(g, full), count, ""),
+                 back = LLVMBuildNeg(g->b, empty, "");
+    *pointers = LLVMBuildGEP2(g->b, g->i32, *pointers, &back, 1, "");
+    return LLVMBuildICmp(g->b, LLVMIntUGE, g->iota, gen_splat(g, empty), "");
+}
+
 static void store_rows(struct gen_kept *kept, LLVMValueRef pointers, LLVMValueRef iterations)
 {
     struct gen *g = kept->a.g;
     LLVMValueRef row[JIT_LANES], mask = NULL;
+    if (!LLVMIsConstant(iterations))
+        mask = mask_of_part(kept, iterations, &pointers);
     if (g->mask) { /* the words of inactive lanes go nowhere */
         LLVMValueRef nowhere = gen_variable(g, g->words, "nowhere");
         pointers = LLVMBuildSelect(g->b, g->mask, pointers, gen_splat(g, nowhere), "");
@@ -69,10 +97,6 @@ static void store_rows(struct gen_kept *kept, LLVMValueRef pointers, LLVMValueRe
         row[i] = LLVMBuildExtractElement(g->b, pointers, gen_i32(g, i), "");
     if (!kept->is_unrolled)
         merge_buffer(kept);
-    if (!LLVMIsConstant(iterations)) {
-        LLVMValueRef count = LLVMBuildMul(g->b, iterations, gen_i32(g, kept->step), "");
-        mask = LLVMBuildICmp(g->b, LLVMIntULT, g->iota, gen_splat(g, count), "");
-    }
     gen_store_runs(g, row, kept->rows, mask);
 }
 
@@ -86,7 +110,7 @@ static void store_again(struct gen_kept *kept, LLVMValueRef iterations)
     LLVMBuildBr(g->b, loop);
     gen_at(g, loop);
     LLVMValueRef turn = LLVMBuildPhi(g->b, g->i32, ""), next = LLVMBuildAdd(g->b, turn, gen_i32(g, 1), "");
-    LLVMValueRef first = LLVMBuildMul(g->b, turn, gen_i32(g, kept->step), "");
+    LLVMValueRef first = place_in_buffer(kept, turn);
     for (unsigned i = 0; i < a->count; i++) {
         LLVMValueRef at = LLVMBuildAdd(g->b, first, gen_i32(g, place_of(a, i)), "");
         a->values[i] = gen_load(g, g->words, word_of(g, kept->buffer, at), 4 * g->lanes);
@@ -116,7 +140,8 @@ static void flush(struct gen_kept *kept, LLVMValueRef iterations)
     if (kept->is_unrolled)
         gen_merge(g, kept->words, g->lanes, kept->rows);
     LLVMValueRef holds, pointers, count = iterations;
-    a->index_vector = index_before(kept, LLVMBuildSub(g->b, iterations, gen_i32(g, 1), ""));
+    LLVMValueRef others = LLVMBuildSub(g->b, iterations, gen_i32(g, 1), "");
+    a->index_vector = index_before(kept, kept->descends ? gen_i32(g, 0) : others);
     pointers = gen_bounds_apart(a, count, &holds);
     a->index_vector = NULL;
     gen_branch_likely(g, holds, rows, overlap);
@@ -137,7 +162,7 @@ static struct gen_kept *keep(struct access *a, uint32_t step, struct gen_kept **
         g->failed = true;
         return NULL;
     }
-    *kept = (struct gen_kept){.a = *a, .step = step, .next = *list};
+    *kept = (struct gen_kept){.a = *a, .step = step, .descends = a->v->descends, .next = *list};
     kept->buffer = gen_variable(g, LLVMArrayType(g->words, room_of(g)), "kept");
     kept->last = gen_variable(g, g->words, "last");
     *list = kept;
@@ -163,7 +188,8 @@ static void store_unrolled(struct access *a, uint32_t step)
 {
     struct gen *g = a->g;
     struct gen_unroll *unroll = g->region->unroll;
-    uint32_t first = unroll->iteration * step % room_of(g);
+    uint32_t turn = unroll->iteration * step % room_of(g);
+    uint32_t first = a->v->descends ? room_of(g) - step - turn : turn;
     struct gen_kept *kept = unroll->stores;
     while (kept && kept->a.refs[0] != a->refs[0])
         kept = kept->next;
@@ -174,7 +200,7 @@ static void store_unrolled(struct access *a, uint32_t step)
     kept->is_unrolled = true;
     for (unsigned i = 0; i < a->count; i++)
         kept->words[first + place_of(a, i)] = a->values[i];
-    if (first + step < room_of(g))
+    if (turn + step < room_of(g))
         return;
     LLVMBuildStore(g->b, gen_clean_vector(g, a->index), kept->last);
     flush(kept, gen_i32(g, room_of(g) / step));
@@ -214,7 +240,7 @@ bool gen_stream_store(struct access *a)
     if (!kept)
         return true;
     LLVMValueRef had = LLVMBuildLoad2(g->b, g->i32, kept->pending, "");
-    LLVMValueRef first = LLVMBuildMul(g->b, had, gen_i32(g, step), "");
+    LLVMValueRef first = place_in_buffer(kept, had);
     for (unsigned i = 0; i < a->count; i++) {
         LLVMValueRef at = LLVMBuildAdd(g->b, first, gen_i32(g, place_of(a, i)), "");
         gen_store(g, a->values[i], word_of(g, kept->buffer, at), 4 * g->lanes);
