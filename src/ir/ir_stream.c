@@ -294,7 +294,7 @@ static bool is_row(const struct streams *s, const struct ir_value *v, uint32_t l
 static void visit_texel(struct streams *s, ir_ref ref, uint32_t loop)
 {
     uint32_t growth;
-    if (!is_stable(s, ref, loop) || !is_row(s, &s->f->values[ref], loop, false, &growth))
+    if (!is_row(s, &s->f->values[ref], loop, false, &growth) || !is_stable(s, ref, loop))
         return;
     set_stream(s, ref, 1, growth);
     s->f->nodes[loop].has_stream = true;
