@@ -154,8 +154,8 @@ struct ir_value {
     bool speculated_splits; /* a warp may have more than two rows */
     int32_t speculated;
     uint8_t
-        stream; /* LOAD, STORE: words by which a thread's address grows an iteration; texels: 1; 0: see ir_stream.c */
-    bool descends; /* the stream: the address falls */
+        stream; /* see ir_stream.c: words, or 1 texel, by which a thread's address grows an iteration; 0: none */
+    bool descends; /* the stream: it falls */
     bool has_step;
     int32_t step;       /* has_step: growth of the value from one group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */

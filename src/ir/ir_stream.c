@@ -1,6 +1,6 @@
-/* Streams: loads in a loop whose address grows or falls by one to four words, or by one texel, an iteration in each thread, while
-   the threads of a warp are far apart: rows of a matrix or of a picture, ranges of indices. The code generator loads
-   several iterations' words of a thread at once (gen_stream.c).
+/* Streams: loads in a loop whose address grows or falls by one to four words, or by one texel, an iteration in each
+   thread, while the threads of a warp are far apart: rows of a matrix or of a picture, ranges of indices. The code
+   generator loads several iterations' words of a thread at once (gen_stream.c).
 
    Stores of the same kind are kept back for several iterations: stores of all words of a structure that are the only
    accesses to their slot in the loop. All lanes leave such a loop together, by its own exits.

@@ -110,12 +110,18 @@ static bool has_simple_filter(const struct sm5_sampler *sampler, unsigned axes)
            sampler->reduction != SM5_REDUCTION_MAXIMUM;
 }
 
+/* The level of detail depends on derivatives, or on a bias of each lane. */
+static bool derives_lod(const struct ir_texture *t)
+{
+    return t->access.derives || reads(t, READ_DDX) || reads(t, READ_BIAS);
+}
+
 /* The level of detail of all lanes, if it is constant. */
 static const uint32_t *constant_lod(const struct ir_function *f, const struct ir_value *v, uint32_t *lod)
 {
     const struct ir_texture *t = &f->textures[v->texture];
     *lod = 0;
-    if (t->access.derives || reads(t, READ_DDX) || reads(t, READ_BIAS))
+    if (derives_lod(t))
         return NULL;
     for (uint32_t i = 0; i < t->count; i++)
         if (t->reads[i] == READ_LOD) {
@@ -148,12 +154,7 @@ static bool find_mip(const struct ir_function *f, const struct ir_value *v, cons
            texture_code_best()->one_mip(view, sampler, constant_lod(f, v, &lod), mip, is_linear);
 }
 
-/* The level of detail is an operand that the code knows. */
-static bool has_given_lod(const struct ir_texture *t)
-{
-    return t->access.kind == ISA_ACCESS_SAMPLE && !t->access.derives && !reads(t, READ_DDX) &&
-           !reads(t, READ_BIAS) && reads(t, READ_LOD);
-}
+_Static_assert((int)JIT_LEVELS == (int)TEXTURE_MIPS, "a level for each mip");
 
 static bool fill_level(const struct texture_view *view, uint32_t mip, enum jit_texel texel, uint32_t lanes,
                        struct jit_level *out)
@@ -202,7 +203,8 @@ static bool choose_filter(const struct jit_worker *w, const struct ir_value *v,
         return true;
     *choice = (struct filter_choice){
         .is_linear = filters.magnifies, .has_levels = true, .blends = filters.blends_mips};
-    return has_given_lod(t) && filters.magnifies == filters.minifies &&
+    return t->access.kind == ISA_ACCESS_SAMPLE && reads(t, READ_LOD) && !derives_lod(t) &&
+           filters.magnifies == filters.minifies &&
            fill_levels(view, sampler, jit_texel_of(view->format), w->function->lanes, out);
 }
 

@@ -184,6 +184,8 @@ LLVMValueRef gen_splat_word(const struct gen *g, uint32_t word);
 bool gen_is_vector(LLVMValueRef value);
 /* Broadcasts `scalar`, at the builder's position. */
 LLVMValueRef gen_splat(const struct gen *g, LLVMValueRef scalar);
+/* A vector where `model` is one. */
+LLVMValueRef gen_like(const struct gen *g, LLVMValueRef value, LLVMValueRef model);
 LLVMBasicBlockRef gen_block(const struct gen *g, const char *name);
 LLVMBasicBlockRef gen_here(const struct gen *g);
 void gen_at(const struct gen *g, LLVMBasicBlockRef block);

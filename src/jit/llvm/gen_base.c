@@ -36,6 +36,11 @@ LLVMValueRef gen_splat(const struct gen *g, LLVMValueRef scalar)
     return LLVMBuildShuffleVector(g->b, one, LLVMGetPoison(type), zeros, "");
 }
 
+LLVMValueRef gen_like(const struct gen *g, LLVMValueRef value, LLVMValueRef model)
+{
+    return gen_is_vector(model) && !gen_is_vector(value) ? gen_splat(g, value) : value;
+}
+
 LLVMBasicBlockRef gen_block(const struct gen *g, const char *name)
 {
     return LLVMAppendBasicBlockInContext(g->context, g->function, name);

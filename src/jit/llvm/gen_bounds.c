@@ -363,6 +363,18 @@ LLVMValueRef gen_bounds_affine_runs(struct access *a, LLVMValueRef distance, uin
 }
 
 /* Every lane's run ends before the next lane's starts; where one ends past 2^32 none starts after it. */
+LLVMValueRef gen_bounds_ascend(struct gen *g, LLVMValueRef start, LLVMValueRef end, LLVMValueRef exists)
+{
+    uint32_t following[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++)
+        following[i] = i + 1;
+    LLVMValueRef next = gen_shuffle(g, start, LLVMConstAllOnes(LLVMTypeOf(start)), following, g->lanes);
+    LLVMValueRef apart = LLVMBuildICmp(g->b, LLVMIntUGE, next, end, "");
+    if (g->mask)
+        exists = LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "");
+    return gen_every(g, LLVMBuildAnd(g->b, exists, apart, ""));
+}
+
 LLVMValueRef gen_bounds_apart(struct access *a, LLVMValueRef count, LLVMValueRef *holds)
 {
     if (a->is_texel)
@@ -371,16 +383,9 @@ LLVMValueRef gen_bounds_apart(struct access *a, LLVMValueRef count, LLVMValueRef
     LLVMValueRef limit, start = run_start(a, &limit);
     LLVMValueRef most[] = {limit, LLVMBuildSub(g->b, count, gen_i32(g, 1), "")};
     LLVMValueRef exists = is_below(g, start, gen_intrinsic(g, "llvm.usub.sat", g->i32, most, 2));
-    if (g->mask)
-        exists = LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "");
-    uint32_t following[JIT_LANES];
-    for (uint32_t i = 0; i < g->lanes; i++)
-        following[i] = i + 1;
     LLVMValueRef ends[] = {start, gen_splat(g, count)};
     LLVMValueRef end = gen_intrinsic(g, "llvm.uadd.sat", g->words, ends, 2);
-    LLVMValueRef next = gen_shuffle(g, start, gen_splat_word(g, UINT32_MAX), following, g->lanes);
-    LLVMValueRef apart = LLVMBuildICmp(g->b, LLVMIntUGE, next, end, "");
-    *holds = gen_every(g, LLVMBuildAnd(g->b, exists, apart, ""));
+    *holds = gen_bounds_ascend(g, start, end, exists);
     return run_pointers(a, start);
 }
 
@@ -497,7 +502,7 @@ LLVMValueRef gen_bounds_axis(struct gen *g, LLVMValueRef texel, LLVMValueRef siz
     LLVMTypeRef type = LLVMTypeOf(texel);
     LLVMValueRef one = gen_is_vector(size) ? gen_splat_word(g, 1) : gen_i32(g, 1);
     LLVMValueRef last = LLVMBuildSub(g->b, size, one, "");
-    LLVMValueRef args[] = {texel, gen_is_vector(texel) && !gen_is_vector(last) ? gen_splat(g, last) : last};
+    LLVMValueRef args[] = {texel, gen_like(g, last, texel)};
     args[0] = gen_intrinsic(g, "llvm.smin", type, args, 2);
     args[1] = LLVMConstNull(type);
     return gen_intrinsic(g, "llvm.smax", type, args, 2);

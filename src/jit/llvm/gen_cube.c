@@ -27,8 +27,8 @@ LLVMValueRef gen_cube_project(struct gen_sample *s)
     LLVMValueRef d[3], size[3], zero = LLVMConstNull(g->floats);
     LLVMValueRef one = LLVMBuildBitCast(b, gen_splat(g, gen_literal(g, 0x3f800000)), g->floats, "");
     for (unsigned k = 0; k < 3; k++) {
-        d[k] = gen_is_vector(s->coords[k]) ? s->coords[k] : gen_splat(g, s->coords[k]);
-        d[k] = LLVMBuildFMul(b, d[k], one, ""); /* LLVM does not flush denormals of constants */
+        d[k] = LLVMBuildFMul(b, gen_like(g, s->coords[k], one), one,
+                             ""); /* LLVM does not flush denormals of constants */
         size[k] = gen_intrinsic(g, "llvm.fabs", g->floats, &d[k], 1);
     }
     LLVMValueRef is_z =
@@ -54,8 +54,7 @@ LLVMValueRef gen_cube_project(struct gen_sample *s)
 void gen_cube_find_edges(struct gen_sample *s, LLVMValueRef texel, LLVMValueRef size)
 {
     struct gen *g = s->g;
-    LLVMValueRef sizes = gen_is_vector(size) ? size : gen_splat(g, size);
-    LLVMValueRef last = LLVMBuildSub(g->b, sizes, gen_splat_word(g, 1), "");
+    LLVMValueRef last = LLVMBuildSub(g->b, gen_like(g, size, texel), gen_splat_word(g, 1), "");
     LLVMValueRef crosses = LLVMBuildICmp(g->b, LLVMIntUGE, texel, last, ""); /* or is negative */
     s->crosses = s->crosses ? LLVMBuildOr(g->b, s->crosses, crosses, "") : crosses;
 }

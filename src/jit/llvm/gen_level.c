@@ -61,14 +61,9 @@ struct gen_level gen_level_of(struct gen_sample *s, LLVMValueRef mip)
 
 /* ---- the level of detail ---- */
 
-static LLVMValueRef like(const struct gen *g, LLVMValueRef scalar, LLVMValueRef value)
-{
-    return gen_is_vector(value) ? gen_splat(g, scalar) : scalar;
-}
-
 static LLVMValueRef real_field(struct gen_sample *s, size_t offset, LLVMValueRef value)
 {
-    return like(s->g, gen_sample_field(s->g, s->v->texture, s->g->f32, offset), value);
+    return gen_like(s->g, gen_sample_field(s->g, s->v->texture, s->g->f32, offset), value);
 }
 
 static LLVMValueRef least(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
@@ -81,36 +76,26 @@ static LLVMValueRef greatest(const struct gen *g, LLVMValueRef a, LLVMValueRef b
     return LLVMBuildSelect(g->b, LLVMBuildFCmp(g->b, LLVMRealOGT, a, b, ""), a, b, "");
 }
 
-/* 8 bits of fraction, within 22 bits. A NaN has become the greatest level. */
-static LLVMValueRef fixed_point(const struct gen *g, LLVMValueRef lod)
-{
-    LLVMValueRef limit = like(g, LLVMConstReal(g->f32, 0x1p30), lod);
-    LLVMValueRef scaled = LLVMBuildFMul(g->b, lod, like(g, LLVMConstReal(g->f32, 256), lod), "");
-    scaled = greatest(g, least(g, scaled, limit), LLVMBuildFNeg(g->b, limit, ""));
-    scaled = gen_intrinsic(g, "llvm.rint", LLVMTypeOf(lod), &scaled, 1);
-    return LLVMBuildFPToSI(g->b, scaled, gen_is_vector(lod) ? g->words : g->i32, "");
-}
-
 LLVMValueRef gen_level_mips(struct gen_sample *s, LLVMValueRef lod, LLVMValueRef mips[2])
 {
     struct gen *g = s->g;
     lod = LLVMBuildFAdd(g->b, lod, real_field(s, offsetof(struct jit_sample, bias), lod), "");
     lod = least(g, lod, real_field(s, offsetof(struct jit_sample, max_lod), lod));
     lod = greatest(g, lod, real_field(s, offsetof(struct jit_sample, min_lod), lod));
-    LLVMValueRef fixed = fixed_point(g, lod), last, whole = fixed;
+    /* A NaN has become the greatest level, and both limits are beyond all mips. */
+    LLVMValueRef limit = gen_like(g, LLVMConstReal(g->f32, 1 << 22), lod);
+    lod = greatest(g, least(g, lod, limit), LLVMBuildFNeg(g->b, limit, ""));
+    LLVMValueRef fixed = gen_fixed_point(g, lod), last, whole = fixed;
     last = gen_sample_field(g, s->v->texture, g->i32, offsetof(struct jit_sample, last));
     last = LLVMBuildAdd(g->b, last, gen_i32(g, 1), "");
     if (!s->blends)
-        whole = LLVMBuildAdd(g->b, fixed, like(g, gen_i32(g, 128), fixed), "");
-    whole = LLVMBuildAShr(g->b, whole, like(g, gen_i32(g, 8), fixed), "");
+        whole = LLVMBuildAdd(g->b, fixed, gen_like(g, gen_i32(g, 128), fixed), "");
+    whole = LLVMBuildAShr(g->b, whole, gen_like(g, gen_i32(g, 8), fixed), "");
     mips[0] = gen_bounds_axis(g, whole, last);
     if (!s->blends)
         return NULL;
-    mips[1] = gen_bounds_axis(g, LLVMBuildAdd(g->b, whole, like(g, gen_i32(g, 1), whole), ""), last);
-    LLVMValueRef weight = LLVMBuildAnd(g->b, fixed, like(g, gen_i32(g, 255), fixed), "");
+    mips[1] = gen_bounds_axis(g, LLVMBuildAdd(g->b, whole, gen_like(g, gen_i32(g, 1), whole), ""), last);
     LLVMValueRef is_one = LLVMBuildICmp(g->b, LLVMIntEQ, mips[0], mips[1], "");
-    weight = LLVMBuildSelect(g->b, is_one, LLVMConstNull(LLVMTypeOf(weight)), weight, "");
-    weight = LLVMBuildSIToFP(g->b, weight, LLVMTypeOf(lod), "");
-    weight = LLVMBuildFMul(g->b, weight, like(g, LLVMConstReal(g->f32, 1.0 / 256), lod), "");
-    return gen_is_vector(weight) ? weight : gen_splat(g, weight);
+    fixed = LLVMBuildSelect(g->b, is_one, LLVMConstNull(LLVMTypeOf(fixed)), fixed, "");
+    return gen_fixed_fraction(g, fixed);
 }

@@ -93,6 +93,8 @@ uint32_t gen_bounds_place(const struct access *a, unsigned i);
 /* The same, by a count that is not constant; `holds`, an i1: all exist in active lanes, and those of two lanes do not
    overlap. */
 LLVMValueRef gen_bounds_apart(struct access *a, LLVMValueRef count, LLVMValueRef *holds);
+/* An i1: each lane's range begins where that of the lane before ends, or later, and exists in active lanes. */
+LLVMValueRef gen_bounds_ascend(struct gen *g, LLVMValueRef start, LLVMValueRef end, LLVMValueRef exists);
 /* Component `part` of a row of four words in `bytes` bytes: one pointer, or one a lane. */
 LLVMValueRef gen_bounds_constant(struct gen *g, LLVMValueRef base, LLVMValueRef bytes, LLVMValueRef row,
                                  uint32_t part, LLVMValueRef *exists);
@@ -158,6 +160,9 @@ bool gen_sample(struct gen *g, const struct ir_value *v, const bool used[4], LLV
 LLVMValueRef gen_sample_record(struct gen *g, uint32_t texture);
 /* Coordinates that the instruction has, with the layer. */
 unsigned gen_sample_coords(const struct gen_sample *sample);
+/* 8 bits of fraction of a float of at most 22 bits before them; a NaN gives 0. The fraction, a vector of floats. */
+LLVMValueRef gen_fixed_point(const struct gen *g, LLVMValueRef x);
+LLVMValueRef gen_fixed_fraction(const struct gen *g, LLVMValueRef fixed);
 /* From operands to results that are not canonical yet. `used`: channels, of gather4 texels. */
 void gen_sample_texels(struct gen_sample *s, const bool used[4], LLVMValueRef out[4]);
 /* The same by a call. */

@@ -27,11 +27,6 @@ static LLVMValueRef field(const struct gen_sample *s, size_t offset)
 
 /* ---- scalars or vectors ---- */
 
-static LLVMValueRef like(const struct gen *g, LLVMValueRef scalar, LLVMValueRef value)
-{
-    return gen_is_vector(value) && !gen_is_vector(scalar) ? gen_splat(g, scalar) : scalar;
-}
-
 static LLVMValueRef word_like(const struct gen *g, uint32_t word, LLVMValueRef value)
 {
     return gen_is_vector(value) ? gen_splat_word(g, word) : gen_i32(g, word);
@@ -39,7 +34,7 @@ static LLVMValueRef word_like(const struct gen *g, uint32_t word, LLVMValueRef v
 
 static LLVMValueRef real_like(const struct gen *g, double real, LLVMValueRef value)
 {
-    return like(g, LLVMConstReal(g->f32, real), value);
+    return gen_like(g, LLVMConstReal(g->f32, real), value);
 }
 
 static LLVMTypeRef reals_like(const struct gen *g, LLVMValueRef value)
@@ -132,13 +127,18 @@ static LLVMValueRef reduce(const struct gen_sample *s, enum sm5_address mode, LL
     return choose(g, LLVMBuildFCmp(g->b, LLVMRealOLE, x, low, ""), low, above);
 }
 
-/* 8 bits of fraction; a NaN gives 0. */
-static LLVMValueRef fixed_point(const struct gen_sample *s, LLVMValueRef x)
+LLVMValueRef gen_fixed_point(const struct gen *g, LLVMValueRef x)
 {
-    struct gen *g = s->g;
     LLVMValueRef scaled = LLVMBuildFMul(g->b, x, real_like(g, 256.0, x), "");
     LLVMValueRef fixed = LLVMBuildFPToSI(g->b, call(g, "llvm.rint", scaled), words_like(g, x), "");
     return choose(g, LLVMBuildFCmp(g->b, LLVMRealORD, x, x, ""), fixed, word_like(g, 0, x));
+}
+
+LLVMValueRef gen_fixed_fraction(const struct gen *g, LLVMValueRef fixed)
+{
+    LLVMValueRef fraction = LLVMBuildAnd(g->b, fixed, word_like(g, 255, fixed), "");
+    fraction = LLVMBuildSIToFP(g->b, fraction, reals_like(g, fraction), "");
+    return spread(g, LLVMBuildFMul(g->b, fraction, real_like(g, 1.0 / 256.0, fraction), ""));
 }
 
 /* floor(texel / size) */
@@ -181,7 +181,7 @@ static LLVMValueRef mirror(const struct gen_sample *s, LLVMValueRef texel, LLVMV
 static void address(struct gen_sample *s, unsigned axis, unsigned next, LLVMValueRef texel)
 {
     struct gen *g = s->g;
-    LLVMValueRef count = s->level.size[axis], size = like(g, count, texel);
+    LLVMValueRef count = s->level.size[axis], size = gen_like(g, count, texel);
     switch (mode_of(s, axis)) {
     case SM5_ADDRESS_WRAP: texel = wrap(s, axis, texel, size); break;
     case SM5_ADDRESS_MIRROR: texel = mirror(s, texel, size); break;
@@ -191,7 +191,7 @@ static void address(struct gen_sample *s, unsigned axis, unsigned next, LLVMValu
     default: break;
     }
     texel = gen_bounds_axis(g, texel, count);
-    s->axis[axis].offset[next] = LLVMBuildMul(g->b, texel, like(g, s->level.pitch[axis], texel), "");
+    s->axis[axis].offset[next] = LLVMBuildMul(g->b, texel, gen_like(g, s->level.pitch[axis], texel), "");
 }
 
 /* 7.18.7, 7.18.8 */
@@ -203,10 +203,10 @@ static void place(struct gen_sample *s, unsigned axis)
     LLVMBuilderRef outside = s->level.is_chosen ? b : g->entry;
     LLVMValueRef size = s->level.size[axis];
     size = LLVMBuildSIToFP(outside, size, reals_like(g, size), "");
-    x = LLVMBuildFMul(b, x, like(g, size, x), "");
+    x = LLVMBuildFMul(b, x, gen_like(g, size, x), "");
     if (s->is_linear)
         x = LLVMBuildFSub(b, x, real_like(g, 0.5, x), "");
-    LLVMValueRef fixed = fixed_point(s, x), texel = LLVMBuildAShr(b, fixed, word_like(g, 8, fixed), "");
+    LLVMValueRef fixed = gen_fixed_point(g, x), texel = LLVMBuildAShr(b, fixed, word_like(g, 8, fixed), "");
     if (s->t->access.offset[axis])
         texel = LLVMBuildAdd(b, texel, word_like(g, (uint32_t)(int32_t)s->t->access.offset[axis], texel), "");
     address(s, axis, 0, texel);
@@ -214,9 +214,7 @@ static void place(struct gen_sample *s, unsigned axis)
         return;
     if (s->is_cube)
         gen_cube_find_edges(s, texel, s->level.size[axis]);
-    LLVMValueRef weight = LLVMBuildAnd(b, fixed, word_like(g, 255, fixed), "");
-    weight = LLVMBuildSIToFP(b, weight, reals_like(g, weight), "");
-    s->axis[axis].weight = spread(g, LLVMBuildFMul(b, weight, real_like(g, 1.0 / 256.0, weight), ""));
+    s->axis[axis].weight = gen_fixed_fraction(g, fixed);
     address(s, axis, 1, LLVMBuildAdd(b, texel, word_like(g, 1, texel), ""));
 }
 
@@ -228,7 +226,8 @@ static LLVMValueRef find_layer(struct gen_sample *s)
     LLVMValueRef count = field(s, offsetof(struct jit_sample, texture.slices));
     if (s->is_cube)
         count = LLVMBuildUDiv(g->entry, count, gen_i32(g, FACES), "");
-    LLVMValueRef layers = like(g, LLVMBuildSIToFP(g->b, count, g->f32, ""), x), zero = real_like(g, 0.0, x);
+    LLVMValueRef layers = gen_like(g, LLVMBuildSIToFP(g->b, count, g->f32, ""), x),
+                 zero = real_like(g, 0.0, x);
     LLVMValueRef last = LLVMBuildFSub(g->b, layers, real_like(g, 1.0, x), "");
     LLVMValueRef rounded = call(g, "llvm.rint", x);
     rounded = choose(g, LLVMBuildFCmp(g->b, LLVMRealOLT, rounded, layers, ""), rounded, last);
@@ -246,7 +245,7 @@ static void place_layer(struct gen_sample *s, LLVMValueRef face)
         layer = LLVMBuildAdd(g->b, spread(g, layer), face, "");
     }
     layer = gen_bounds_axis(g, layer, field(s, offsetof(struct jit_sample, texture.slices)));
-    s->layer = LLVMBuildMul(g->b, layer, like(g, s->level.pitch[2], layer), "");
+    s->layer = LLVMBuildMul(g->b, layer, gen_like(g, s->level.pitch[2], layer), "");
 }
 
 /* ---- texels ---- */

@@ -56,23 +56,13 @@ LLVMValueRef gen_row_runs(struct access *a, uint32_t count, LLVMValueRef *exists
     return run_of(a, gen_i32(a->g, count), exists);
 }
 
-/* Rows do not overlap: they are in ascending order where each begins after the one before it ends. */
 LLVMValueRef gen_row_apart(struct access *a, LLVMValueRef count, LLVMValueRef *holds)
 {
     struct gen *g = a->g;
-    uint32_t following[JIT_LANES];
-    for (uint32_t i = 0; i < g->lanes; i++)
-        following[i] = i + 1;
     LLVMValueRef exists, pointers = run_of(a, count, &exists);
-    LLVMTypeRef wide = LLVMVectorType(g->i64, g->lanes);
-    LLVMValueRef start = LLVMBuildPtrToInt(g->b, pointers, wide, "");
+    LLVMValueRef start = LLVMBuildPtrToInt(g->b, pointers, LLVMVectorType(g->i64, g->lanes), "");
     LLVMValueRef bytes = LLVMBuildMul(g->b, count, gen_i32(g, a->stride), "");
-    bytes = LLVMBuildZExt(g->b, bytes, g->i64, "");
-    LLVMValueRef end = LLVMBuildAdd(g->b, start, gen_splat(g, bytes), "");
-    LLVMValueRef next = gen_shuffle(g, start, LLVMConstAllOnes(wide), following, g->lanes);
-    LLVMValueRef apart = LLVMBuildICmp(g->b, LLVMIntUGE, next, end, "");
-    if (g->mask)
-        exists = LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "");
-    *holds = gen_every(g, LLVMBuildAnd(g->b, exists, apart, ""));
+    bytes = gen_splat(g, LLVMBuildZExt(g->b, bytes, g->i64, ""));
+    *holds = gen_bounds_ascend(g, start, LLVMBuildAdd(g->b, start, bytes, ""), exists);
     return pointers;
 }
