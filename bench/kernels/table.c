@@ -17,6 +17,11 @@ enum {
         SM5_TEXTURE_2D, format, width, height, 1, 1, 1, 1                                                    \
     }
 
+#define MIPS(format, size, mips)                                                                             \
+    {                                                                                                        \
+        SM5_TEXTURE_2D, format, size, size, 1, 1, mips, 1                                                    \
+    }
+
 #define CUBE(format, size)                                                                                   \
     {                                                                                                        \
         SM5_TEXTURE_2D, format, size, size, 1, 6, 1, 1                                                       \
@@ -361,6 +366,22 @@ static const struct kernel kernels[] = {
         .goal = 1.5,
     },
     {
+        .name = "suffix",
+        .what = "sums from the ends of the rows of a texture",
+        .symbol = "peer_suffix",
+        .shape = SHAPE_IMAGES,
+        .fixed = true,
+        .groups = {8, 1, 1},
+        .buffers = {{"t0", 4, 2048 * 512, FILL_UNIT, true, TEXTURE(R32_FLOAT, 2048, 512), 0},
+                    {"u0", 4, 2048 * 512, FILL_ZERO, false, TEXTURE(R32_FLOAT, 2048, 512), 0}},
+        .words = {2048, 512},
+        .word_count = 2,
+        .shaders = {{"suffix", false}},
+        .bytes = 8.0 * 2048 * 512,
+        .tolerance = 1e-5,
+        .goal = 1.5,
+    },
+    {
         .name = "spheres",
         .what = "rays, continue and early exit",
         .symbol = "peer_spheres",
@@ -654,6 +675,22 @@ static const struct kernel kernels[] = {
         .bytes = 4.0 * (6 * 512 * 512 + 1920 * 1024),
         .tolerance = 2.1 / 255,
         .output = OUTPUT_BYTES,
+        .goal = 1.5,
+    },
+    {
+        .name = "distance",
+        .what = "trilinear, a level of detail that grows with x",
+        .symbol = "peer_distance",
+        .shape = SHAPE_IMAGES,
+        .fixed = true,
+        .groups = {240, 128, 1},
+        .buffers = {{"t0", 4, 1398101, FILL_UNIT, false, MIPS(R32_FLOAT, 1024, 11), 0},
+                    {"u0", 4, 1920 * 1024, FILL_ZERO, false, TEXTURE(R32_FLOAT, 1920, 1024), 0}},
+        .words = {F_ONE_1920TH, F_ONE_1024TH, 1920, 1024},
+        .word_count = 4,
+        .shaders = {{"distance", false}},
+        .bytes = 4.0 * (1398101 + 1920 * 1024),
+        .tolerance = 1.0 / 64,
         .goal = 1.5,
     },
     {
