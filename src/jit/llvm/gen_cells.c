@@ -414,13 +414,14 @@ bool gen_cells_store(struct access *a)
     for (uint32_t k = 0; k < w.vectors; k++) {
         const int16_t *from = source + (size_t)k * g->lanes;
         LLVMValueRef kept[JIT_LANES], words = dense ? merged[k] : scatter_words(g, a->values, a->count, from);
-        bool all = true;
-        if (!words)
-            continue;
+        bool all = true, any = false;
         for (uint32_t i = 0; i < g->lanes; i++) {
             kept[i] = LLVMConstInt(g->i1, from[i] >= 0, false);
             all &= from[i] >= 0;
+            any |= from[i] >= 0;
         }
+        if (!any)
+            continue;
         LLVMValueRef pointer = vector_at(a, &w, k), stored = all ? NULL : LLVMConstVector(kept, g->lanes);
         if (mask) {
             LLVMValueRef active = scatter_words(g, masks, a->count, from);
