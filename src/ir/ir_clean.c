@@ -8,7 +8,9 @@ struct clean {
     struct ir_function *f;
     uint32_t *home; /* node that defines the value; IR_NONE: constants, thread ids */
     bool *live;
-    bool *needed;      /* nodes with an effect or an exit inside */
+    bool *needed; /* nodes */
+    uint32_t *exits,
+        *next_exit;    /* by node: the first exit that leaves it, and of an exit the next one of its target */
     uint32_t *owner;   /* phis: their node */
     ir_ref *increment; /* of a loop counter, by its phi; 0: none */
     VEC(ir_ref) work;
@@ -191,26 +193,44 @@ static bool has_effect(const struct ir_function *f, const struct ir_value *v)
     }
 }
 
+/* A node is needed for what happens inside it, and with it the exits that leave it: they decide how much of it is executed. */
 static void need(struct clean *c, uint32_t node)
 {
-    for (; node != IR_NONE && !c->needed[node]; node = c->f->nodes[node].parent)
+    struct ir_function *f = c->f;
+    for (; node != IR_NONE && !c->needed[node]; node = f->nodes[node].parent) {
         c->needed[node] = true;
+        if (f->nodes[node].kind == IR_IF)
+            mark_live(c, f->nodes[node].condition);
+        for (uint32_t n = c->exits[node]; n != IR_NONE; n = c->next_exit[n])
+            need(c, n);
+    }
 }
 
+static void link_exits(struct clean *c)
+{
+    for (uint32_t n = 0; n < c->f->node_count; n++)
+        c->exits[n] = IR_NONE;
+    for (uint32_t n = 0; n < c->f->node_count; n++)
+        if (c->f->nodes[n].kind == IR_EXIT) {
+            c->next_exit[n] = c->exits[c->f->nodes[n].target];
+            c->exits[c->f->nodes[n].target] = n;
+        }
+}
+
+/* A loop may have no end: it remains. */
 static void find_needed(struct clean *c)
 {
     struct ir_function *f = c->f;
+    link_exits(c);
+    need(c, 0);
     for (ir_ref i = 1; i < f->value_count; i++)
         if (has_effect(f, &f->values[i]) && c->home[i] != IR_NONE) {
             need(c, c->home[i]);
             mark_live(c, i);
         }
     for (uint32_t n = 0; n < f->node_count; n++)
-        if (f->nodes[n].kind == IR_EXIT || f->nodes[n].kind == IR_LOOP)
+        if (f->nodes[n].kind == IR_LOOP)
             need(c, n);
-    for (uint32_t n = 0; n < f->node_count; n++)
-        if (f->nodes[n].kind == IR_IF && c->needed[n])
-            mark_live(c, f->nodes[n].condition);
 }
 
 static void spread(struct clean *c)
@@ -221,33 +241,19 @@ static void spread(struct clean *c)
         const struct ir_value *v = &f->values[ref];
         for (uint32_t i = 0; i < v->count; i++)
             mark_live(c, f->args[v->first + i]);
-        if (c->owner[ref] == IR_NONE)
-            continue;
-        const struct ir_node *node = &f->nodes[c->owner[ref]];
-        if (node->kind == IR_IF)
-            mark_live(c, node->condition);
+        if (c->owner[ref] != IR_NONE)
+            need(c, c->owner[ref]);
     }
 }
 
 /* ---- removal ---- */
-
-static bool keeps_node(const struct clean *c, uint32_t n)
-{
-    const struct ir_node *node = &c->f->nodes[n];
-    if (node->kind != IR_IF || c->needed[n])
-        return true;
-    for (uint32_t i = 0; i < node->phis.count; i++)
-        if (c->live[node->phis.items[i]])
-            return true;
-    return false;
-}
 
 static void sweep_list(struct clean *c, struct ir_list *list)
 {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < list->count; i++) {
         uint32_t item = list->items[i];
-        if (item & IR_NODE_BIT ? keeps_node(c, item & ~IR_NODE_BIT) : c->live[item])
+        if (item & IR_NODE_BIT ? c->needed[item & ~IR_NODE_BIT] : c->live[item])
             list->items[kept++] = item;
     }
     list->count = kept;
@@ -327,7 +333,9 @@ enum sm5_status ir_clean(struct ir_function *f)
     c.increment = calloc(f->value_count + 1, sizeof *c.increment);
     c.live = calloc(f->value_count + 1, sizeof *c.live);
     c.needed = calloc(f->node_count + 1, sizeof *c.needed);
-    c.failed = !c.home || !c.owner || !c.increment || !c.live || !c.needed;
+    c.exits = calloc(f->node_count + 1, sizeof *c.exits);
+    c.next_exit = calloc(f->node_count + 1, sizeof *c.next_exit);
+    c.failed = !c.exits || !c.next_exit || !c.home || !c.owner || !c.increment || !c.live || !c.needed;
     if (!c.failed) {
         place_lists(&c);
         forward_phis(&c);
@@ -344,6 +352,8 @@ enum sm5_status ir_clean(struct ir_function *f)
     free(c.increment);
     free(c.live);
     free(c.needed);
+    free(c.exits);
+    free(c.next_exit);
     VEC_FREE(&c.work);
     c.failed = c.failed || !pack_arrays(f);
     return c.failed ? SM5_ERR_MEMORY : SM5_OK;
