@@ -343,6 +343,8 @@ void gen_texture(struct gen *g, ir_ref ref);       /* gen_texture.c */
 void gen_texture_store(struct gen *g, ir_ref ref); /* gen_texture_store.c */
 void gen_quad(struct gen *g, ir_ref ref);          /* gen_quad.c */
 
+enum { GEN_PLACE_TERMS = 4 };
+
 /* Address of a word: `index` structures (raw: bytes) plus a constant byte offset, or a byte offset that
    differs by lane. */
 struct gen_place {
@@ -350,10 +352,11 @@ struct gen_place {
     ir_ref dynamic; /* byte offset that is not constant */
     uint32_t added; /* constant part; a raw address takes it mod 2^32 */
     uint32_t bytes; /* including the offset of the word in its window, which does not wrap */
-    /* Structures of one word, two to four of which are from lane to lane: index = root * factor + constant, and
-       `index` is that of the word itself; 0: others. */
-    ir_ref root;
-    uint32_t factor, constant;
+    /* Structures of one word: index = the sum of the terms, in ascending order, + constant; `index` is that of the word itself.
+       No terms: others. */
+    struct ir_term terms[GEN_PLACE_TERMS];
+    unsigned count;
+    uint32_t constant;
 };
 struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v);
 /* The value is computed from numbers of threads and uniform values, without memory that differs by lane (gen_window.c). */

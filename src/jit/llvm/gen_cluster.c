@@ -21,43 +21,71 @@ static bool find_run(const struct gen *g, const struct ir_value *v, struct gen_p
         ((v->kind == IR_STORE || gen_follows_threads(g, place->index)) &&
          !gen_has_lane_distance(g, place->index)))
         return false;
-    place->root = place->index;
+    place->terms[0] = (struct ir_term){place->index, 0, 1};
+    place->count = 1;
     if (index->kind == IR_LANE && index->op == ISA_IADD && is_constant(g, index, 1)) {
         place->constant = gen_arg(g, index, 1)->word;
-        place->root = ir_arg(g->f, index, 0);
+        place->terms[0].ref = ir_arg(g->f, index, 0);
     }
     return true;
 }
 
-/* index = root * factor + constant: makes root's own constants part of these. */
-static bool strip(const struct gen *g, struct gen_place *place)
+static bool is_before(const struct ir_term *a, const struct ir_term *b)
 {
+    return a->ref < b->ref || (a->ref == b->ref && a->by < b->by);
+}
+
+static bool add_term(struct gen_place *place, struct ir_term term)
+{
+    unsigned at = 0;
+    while (at < place->count && is_before(&place->terms[at], &term))
+        at++;
+    if (at < place->count && !is_before(&term, &place->terms[at])) {
+        place->terms[at].factor += term.factor;
+        return true;
+    }
+    if (place->count == GEN_PLACE_TERMS)
+        return false;
+    memmove(&place->terms[at + 1], &place->terms[at], (place->count++ - at) * sizeof term);
+    place->terms[at] = term;
+    return true;
+}
+
+static bool add_value(const struct gen *g, struct gen_place *place, ir_ref ref, uint32_t factor,
+                      unsigned depth)
+{
+    const struct ir_value *v = gen_value(g, ref);
     struct ir_sum sum;
-    if (!ir_sum_of(g->f, place->root, &sum) || sum.terms[0].by)
-        return false;
-    const struct ir_value *added = sum.count > 1 ? gen_value(g, sum.terms[1].ref) : NULL;
-    if (added && added->kind != IR_CONST)
-        return false;
-    place->constant += added ? place->factor * added->word : 0;
-    place->factor *= sum.terms[0].factor;
-    place->root = sum.terms[0].ref;
+    if (v->kind == IR_CONST) {
+        place->constant += factor * v->word;
+        return true;
+    }
+    if (!depth || !ir_sum_of(g->f, ref, &sum))
+        return add_term(place, (struct ir_term){ref, 0, factor});
+    for (unsigned i = 0; i < sum.count; i++) {
+        struct ir_term term = sum.terms[i];
+        term.factor *= factor;
+        if (term.by ? !add_term(place, term) : !add_value(g, place, term.ref, term.factor, depth - 1))
+            return false;
+    }
     return true;
 }
 
 /* Words 2i and 2i + 1, or 3i to 3i + 2, are one row of memory; longer rows are loaded and stored in part. Words i - 512 and
    i + 1 are loaded after one test. */
-static void find_root(const struct gen *g, const struct ir_value *v, struct gen_place *place)
+static void find_terms(const struct gen *g, const struct ir_value *v, struct gen_place *place)
 {
-    enum { WORDS_MOST = 256 };
+    enum { WORDS_MOST = 256, DEPTH = 6 };
     const struct ir_value *index = gen_value(g, place->index);
     if (!is_single_word(g, v, place) || find_run(g, v, place) || index->shape != IR_AFFINE ||
         index->stride < 1 || index->stride > WORDS_MOST ||
         (index->stride == 1 && (v->kind != IR_LOAD || v->view == IR_NONE)))
         return;
-    place->root = place->index;
-    place->factor = 1;
-    if (strip(g, place)) /* a constant that was added, and the product */
-        strip(g, place);
+    struct gen_place sum = *place;
+    if (add_value(g, &sum, place->index, 1, DEPTH))
+        *place = sum;
+    else
+        add_term(place, (struct ir_term){place->index, 0, 1});
 }
 
 struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v)
@@ -79,7 +107,7 @@ struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v)
         }
     }
     place.bytes = place.added + 4u * v->component;
-    find_root(g, v, &place);
+    find_terms(g, v, &place);
     return place;
 }
 
@@ -106,11 +134,20 @@ static bool same_memory(const struct gen *g, const struct ir_value *a, const str
     return g->f->alias && !gen_is_tgsm(g, a) && !gen_is_tgsm(g, b);
 }
 
-/* Words of one structure of `stride` words, as find_root sees it. */
+static bool same_terms(const struct gen_place *a, const struct gen_place *b)
+{
+    bool same = a->count == b->count;
+    for (unsigned i = 0; same && i < a->count; i++)
+        same = a->terms[i].ref == b->terms[i].ref && a->terms[i].by == b->terms[i].by &&
+               a->terms[i].factor == b->terms[i].factor;
+    return same;
+}
+
+/* Words of one structure of `stride` words, as find_terms sees it. */
 static bool same_row(const struct gen *g, const struct gen_place *a, const struct gen_place *b)
 {
     enum { ROWS_APART = 1 << 24 };
-    if (!a->root || a->root != b->root || a->factor != b->factor)
+    if (!a->count || !same_terms(a, b))
         return false;
     const struct ir_value *index = gen_value(g, a->index);
     int32_t stride = index->shape != IR_AFFINE ? GEN_RUN
