@@ -364,7 +364,8 @@ struct ir_options {
     /* x and y are exchanged: of the program's group, and of what follows. */
     bool swapped;
     /* So many groups that are adjacent in x are merged: the program's group is that much wider than declared. The declared
-       width is a power of two where the program reads numbers of groups or in groups. */
+       width is a power of two where the program reads numbers of groups or in groups, or the function is ungrouped when groups
+       are not merged: required where the program has a g#. */
     uint32_t merged;
 };
 
@@ -385,6 +386,12 @@ bool ir_has_far_lanes(const struct ir_function *function);
 
 /* ir_clean.c: the end of lowering: drops dead code and replaced values. */
 enum sm5_status ir_clean(struct ir_function *function);
+
+/* ir_tile.c: replaces loads of a g# whose words are copies of what a view holds by loads of the view, and removes barriers that
+   this makes unnecessary. Not where views may overlap. */
+enum sm5_status ir_replace_tiles(struct ir_function *function);
+/* Threads of any groups may execute it together: it has no barriers, no g# and no numbers of or in groups. */
+bool ir_is_ungrouped(const struct ir_function *function);
 
 /* ir_analyse.c: shapes, levels and bounds for warps of `lanes` threads. */
 enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);

@@ -72,8 +72,7 @@ static bool is_known(const struct ir_function *f, ir_ref ref)
     return f->values[ref].kind == IR_CONST || f->values[ref].table;
 }
 
-/* The word at the address; IR_NONE: it does not exist (runtime/address.h). */
-static uint32_t cell_of(const struct ir_function *f, const struct ir_value *v, uint32_t thread)
+uint32_t ir_cell_of(const struct ir_function *f, const struct ir_value *v, uint32_t thread)
 {
     const struct program_resource *r = &f->program->decls.resources[v->slot];
     uint32_t index = word_of(f, ir_arg(f, v, 0), thread), part = v->kind == IR_ATOMIC ? 0 : 4u * v->component;
@@ -87,7 +86,7 @@ static uint32_t cell_of(const struct ir_function *f, const struct ir_value *v, u
     return byte + 4 <= end ? (uint32_t)((f->tgsm_first[v->slot] + byte) / 4) : IR_NONE;
 }
 
-static bool has_cells(const struct ir_function *f, const struct ir_value *v)
+bool ir_has_cells(const struct ir_function *f, const struct ir_value *v)
 {
     const struct program_resource *r = &f->program->decls.resources[v->slot];
     if (r->file != ISA_FILE_TGSM || f->tgsm_first[v->slot] % 4 || !is_known(f, ir_arg(f, v, 0)))
@@ -154,7 +153,7 @@ static void find_access(struct cells *c, ir_ref ref, const uint8_t *active)
     struct ir_function *f = c->f;
     struct ir_value *v = &f->values[ref];
     const uint32_t *group = f->program->decls.thread_group;
-    if (!has_cells(f, v))
+    if (!ir_has_cells(f, v))
         return;
     struct ir_cells *cells = arena_array(&f->arena, 1, sizeof *cells);
     uint32_t *words = arena_array(&f->arena, c->threads, sizeof *words);
@@ -172,7 +171,7 @@ static void find_access(struct cells *c, ir_ref ref, const uint8_t *active)
         runs[i / f->lanes] |= is_active;
         if (!is_active || (selection && (selection[i] != 0) != wanted))
             continue;
-        words[i] = cell_of(f, v, i);
+        words[i] = ir_cell_of(f, v, i);
         is_regular &= words[i] != IR_NONE;
     }
     *cells = (struct ir_cells){.words = words, .bases = bases, .runs = runs};

@@ -98,15 +98,22 @@ void jit_preserving_call(void);
 struct jit_groups {
     struct sm5_program program; /* the declared one, but for the size of its group */
     bool swapped;               /* x and y are exchanged */
+    bool is_ungrouped;          /* requires that views do not overlap: ir_is_ungrouped */
     uint32_t
         merge; /* groups adjacent in x, after the exchange, that are one; 1: they cannot be merged, or gain nothing */
 };
 
-/* For warps of `lanes` threads (0: the widest). `lengthens`: groups are merged also where rows fill warps. */
-struct jit_groups jit_groups_of(const struct sm5_program *declared, bool swapped, uint32_t lanes,
-                                bool lengthens);
+enum jit_grouping {
+    JIT_GROUPS_SWAPPED = 1,   /* x and y are exchanged */
+    JIT_GROUPS_LONG = 2,      /* groups are merged also where rows fill warps */
+    JIT_GROUPS_UNGROUPED = 4, /* code without views that overlap is ungrouped (ir_is_ungrouped) */
+};
+
+/* For warps of `lanes` threads (0: the widest). `how`: enum jit_grouping. */
+struct jit_groups jit_groups_of(const struct sm5_program *declared, unsigned how, uint32_t lanes);
 /* Groups of so many warps at least, if they can be merged: for loops that are executed for several warps at once. */
-struct jit_groups jit_groups_lengthen(const struct sm5_program *declared, uint32_t lanes, uint32_t warps);
+struct jit_groups jit_groups_lengthen(const struct sm5_program *declared, unsigned how, uint32_t lanes,
+                                      uint32_t warps);
 static inline bool jit_groups_differ(const struct jit_groups *groups)
 {
     return groups->merge > 1 || groups->swapped;

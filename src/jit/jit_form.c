@@ -93,7 +93,8 @@ static enum sm5_status make_merged_form(struct kernel *kernel, struct strbuf *wh
     struct ir_function **function = &kernel->forms[jit_form_usual(kernel)].function;
     if (status || !ir_has_gathers(*function) || kernel->options.eager)
         return status;
-    const struct jit_groups shorter = jit_groups_of(kernel->program, false, kernel->options.lanes, false);
+    const struct jit_groups shorter = jit_groups_of(
+        kernel->program, kernel->groups.is_ungrouped ? JIT_GROUPS_UNGROUPED : 0, kernel->options.lanes);
     if (shorter.merge == kernel->groups.merge)
         return status;
     ir_free(*function);
@@ -129,7 +130,8 @@ static enum sm5_status choose_axis(struct kernel *kernel)
     double cost = ir_access_cost(usual);
     struct strbuf why = {0}; /* the usual form remains */
     *merged = (struct form){0};
-    kernel->groups = jit_groups_of(kernel->program, true, kernel->options.lanes, true);
+    kernel->groups =
+        jit_groups_of(kernel->program, JIT_GROUPS_SWAPPED | JIT_GROUPS_LONG, kernel->options.lanes);
     enum sm5_status status = jit_form_make(kernel, FORM_MERGED, &why);
     strbuf_free(&why);
     bool is_better = !status && (kernel->options.eager || ir_access_cost(merged->function) < cost);
@@ -141,6 +143,12 @@ static enum sm5_status choose_axis(struct kernel *kernel)
     return status == SM5_ERR_MEMORY ? status : SM5_OK;
 }
 
+/* A program with barriers and a g# that are in its code no more. */
+static bool is_ungrouped(const struct kernel *kernel)
+{
+    return kernel->program->decls.tgsm_bytes && ir_is_ungrouped(kernel->forms[FORM_PLAIN].function);
+}
+
 /* A group that is a row has fewer warps than its loops gain from: so many groups are merged that they have them. */
 static enum sm5_status lengthen_groups(struct kernel *kernel)
 {
@@ -149,7 +157,8 @@ static enum sm5_status lengthen_groups(struct kernel *kernel)
     if (jit_groups_differ(&kernel->groups) || group[1] * group[2] > 1 ||
         usual->jam_wanted * usual->lanes <= group[0])
         return SM5_OK;
-    const struct jit_groups longer = jit_groups_lengthen(kernel->program, usual->lanes, usual->jam_wanted);
+    const struct jit_groups longer = jit_groups_lengthen(
+        kernel->program, is_ungrouped(kernel) ? JIT_GROUPS_UNGROUPED : 0, usual->lanes, usual->jam_wanted);
     if (!jit_groups_differ(&longer))
         return SM5_OK;
     struct form *merged = &kernel->forms[FORM_MERGED];
@@ -164,9 +173,22 @@ static enum sm5_status lengthen_groups(struct kernel *kernel)
     return status == SM5_ERR_MEMORY ? status : SM5_OK;
 }
 
+/* Longer rows have more groups at a border, where clamped coordinates differ and the general code runs. */
+static enum sm5_status merge_ungrouped(struct kernel *kernel, struct strbuf *why)
+{
+    if (jit_groups_differ(&kernel->groups) || !is_ungrouped(kernel))
+        return SM5_OK;
+    bool has_border = kernel->forms[FORM_PLAIN].function->decidable_count;
+    unsigned how = JIT_GROUPS_UNGROUPED | (has_border ? 0 : JIT_GROUPS_LONG);
+    kernel->groups = jit_groups_of(kernel->program, how, kernel->options.lanes);
+    return jit_groups_differ(&kernel->groups) ? make_merged_form(kernel, why) : SM5_OK;
+}
+
 enum sm5_status jit_form_make_usual(struct kernel *kernel, struct strbuf *why)
 {
     enum sm5_status status = make_best_form(kernel, why);
+    if (!status)
+        status = merge_ungrouped(kernel, why);
     if (!status)
         status = choose_axis(kernel);
     return status ? status : lengthen_groups(kernel);

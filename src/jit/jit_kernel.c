@@ -120,7 +120,7 @@ static enum sm5_status check_lanes(const struct sm5_program *program, const stru
 static struct kernel kernel_of(const struct sm5_program *program, const struct jit_options *options)
 {
     struct kernel kernel = {.program = program, .options = *options, .from_cache = true};
-    kernel.groups = jit_groups_of(program, false, options->lanes, true);
+    kernel.groups = jit_groups_of(program, JIT_GROUPS_LONG, options->lanes);
     return kernel;
 }
 

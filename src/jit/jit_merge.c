@@ -1,7 +1,7 @@
 /* Groups of several rows: groups that are adjacent in x run as one, so that a warp's threads are consecutive in x
    and their addresses affine, and so that memory is accessed in longer pieces of an image's rows, which hardware
    prefetchers follow and which fall in several sets of a cache. Possible where groups neither share memory nor wait
-   for each other. */
+   for each other, also where the program's tiles and barriers have been replaced (ir_tile.c). */
 #include "isa/limits.h"
 #include "jit/jit.h"
 #include "jit/jit_reduction.h"
@@ -42,6 +42,12 @@ static bool may_wait(const struct program_instr *instr)
     return false;
 }
 
+/* Threads of a group exchange words or wait for each other, unless its code is ungrouped. */
+static bool is_of_group(const struct program_instr *instr)
+{
+    return names(instr, ISA_FILE_TGSM) || isa_op(instr->opcode)->form == ISA_FORM_SYNC;
+}
+
 /* Results depend on the order of the threads, or a fault names the group. */
 static bool is_ordered(const struct program_instr *instr)
 {
@@ -49,13 +55,12 @@ static bool is_ordered(const struct program_instr *instr)
     case ISA_FORM_ATOMIC:
         return isa_op(instr->opcode)->operands[0].role == ISA_ROLE_DST ||
                !jit_reduction_op((uint16_t)instr->opcode);
-    case ISA_FORM_SYNC:
     case ISA_FORM_COUNTER: return true;
     default: return instr->opcode == ISA_INTERFACE_CALL || instr->opcode == ISA_ABORT;
     }
 }
 
-static bool is_mergeable(const struct sm5_program *program)
+static bool is_mergeable(const struct sm5_program *program, unsigned how)
 {
     const uint32_t *group = program->decls.thread_group;
     if (program->stage != ISA_COMPUTE || runtime_strip_threads(program) < group[0] * group[1] * group[2])
@@ -63,7 +68,8 @@ static bool is_mergeable(const struct sm5_program *program)
     for (uint32_t i = 0; i < program->instr_count; i++) {
         const struct program_instr *instr = &program->instrs[i];
         bool in_loop = program_block_of(program, i)->loop != PROGRAM_NONE;
-        if (names(instr, ISA_FILE_TGSM) || is_ordered(instr) || (in_loop && may_wait(instr)))
+        if ((is_of_group(instr) && !(how & JIT_GROUPS_UNGROUPED)) || is_ordered(instr) ||
+            (in_loop && may_wait(instr)))
             return false;
         if (instr->opcode == ISA_CALL || instr->opcode == ISA_CALLC) /* its loops may be anywhere */
             return false;
@@ -71,11 +77,12 @@ static bool is_mergeable(const struct sm5_program *program)
     return true;
 }
 
-static bool may_merge(const struct sm5_program *program)
+static bool may_merge(const struct sm5_program *program, unsigned how)
 {
     const uint32_t *group = program->decls.thread_group;
     bool is_power = (group[0] & (group[0] - 1)) == 0;
-    return (is_power || !jit_names_groups(program)) && is_mergeable(program);
+    return (is_power || how & JIT_GROUPS_UNGROUPED || !jit_names_groups(program)) &&
+           is_mergeable(program, how);
 }
 
 bool jit_groups_may_swap(const struct sm5_program *program)
@@ -85,7 +92,7 @@ bool jit_groups_may_swap(const struct sm5_program *program)
     bool is_plane = group[0] && group[1] > 1 && threads <= LIMIT_GROUP_THREADS && group[2] == 1;
     return is_plane &&
            (jit_names(program, ISA_FILE_THREAD_ID) || jit_names(program, ISA_FILE_THREAD_GROUP_ID)) &&
-           is_mergeable(program);
+           is_mergeable(program, 0);
 }
 
 /* Lanes of a row's warps that hold no thread are more than an eighth of its threads. */
@@ -95,7 +102,7 @@ static bool wastes_lanes(uint64_t threads, uint32_t lanes)
     return last && 8 * (lanes - last) > threads;
 }
 
-static uint32_t count_merged(const struct sm5_program *program, uint32_t lanes, bool lengthens)
+static uint32_t count_merged(const struct sm5_program *program, unsigned how, uint32_t lanes)
 {
     const uint32_t *group = program->decls.thread_group;
     uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
@@ -108,31 +115,34 @@ static uint32_t count_merged(const struct sm5_program *program, uint32_t lanes, 
         return 1;
     while (merged * group[0] % lanes && !(is_row && 2 * merged * threads > ROW_MOST))
         merged *= 2;
-    while (lengthens && group[0] < threads && merged * group[0] < ROW_THREADS &&
+    while (how & JIT_GROUPS_LONG && group[0] < threads && merged * group[0] < ROW_THREADS &&
            2 * merged * threads <= LONG_MOST)
         merged *= 2;
-    return merged * threads <= FULL_MOST && may_merge(program) ? merged : 1;
+    return merged * threads <= FULL_MOST && may_merge(program, how) ? merged : 1;
 }
 
-struct jit_groups jit_groups_of(const struct sm5_program *declared, bool swapped, uint32_t lanes,
-                                bool lengthens)
+struct jit_groups jit_groups_of(const struct sm5_program *declared, unsigned how, uint32_t lanes)
 {
-    struct jit_groups groups = {.program = *declared, .swapped = swapped};
+    bool swapped = how & JIT_GROUPS_SWAPPED;
+    struct jit_groups groups = {
+        .program = *declared, .swapped = swapped, .is_ungrouped = how & JIT_GROUPS_UNGROUPED};
     uint32_t *group = groups.program.decls.thread_group;
     group[0] = declared->decls.thread_group[swapped ? 1 : 0];
     group[1] = declared->decls.thread_group[swapped ? 0 : 1];
-    groups.merge = count_merged(&groups.program, lanes, lengthens);
+    groups.merge = count_merged(&groups.program, how, lanes);
     group[0] *= groups.merge;
     return groups;
 }
 
-struct jit_groups jit_groups_lengthen(const struct sm5_program *declared, uint32_t lanes, uint32_t warps)
+struct jit_groups jit_groups_lengthen(const struct sm5_program *declared, unsigned how, uint32_t lanes,
+                                      uint32_t warps)
 {
-    struct jit_groups groups = {.program = *declared, .merge = 1};
+    struct jit_groups groups = {.program = *declared, .merge = 1, .is_ungrouped = how & JIT_GROUPS_UNGROUPED};
     uint32_t *group = groups.program.decls.thread_group;
     uint64_t threads = (uint64_t)group[0] * group[1] * group[2];
     uint32_t merged = 1;
-    if (!threads || threads % lanes || !may_merge(declared)) /* malformed programs may declare any size */
+    if (!threads || threads % lanes ||
+        !may_merge(declared, how)) /* malformed programs may declare any size */
         return groups;
     while (merged * threads < warps * lanes)
         merged *= 2;
@@ -176,7 +186,8 @@ void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always
 {
     struct runtime_part *part = &run->part;
     unsigned axis = groups->swapped ? 1 : 0;
-    if (!jit_groups_differ(groups) || !may_use(groups, lanes, always, part))
+    if (!jit_groups_differ(groups) || !may_use(groups, lanes, always, part) ||
+        (groups->is_ungrouped && jit_views_overlap(run->bindings)))
         return;
     uint32_t along = part->groups[axis], left = along % groups->merge;
     if (left) {

@@ -225,10 +225,31 @@ static bool is_sound(const struct ir_function *f)
 }
 #endif
 
+/* Merged groups of a program with a g# are lowered as declared: what is left is to name neither groups nor threads in them. */
+static enum sm5_status build_ungrouped(const struct sm5_program *program, const struct ir_options *options,
+                                       struct ir_function **function)
+{
+    struct ir_options plain = *options;
+    struct sm5_program declared = *program;
+    declared.decls.thread_group[0] /= options->merged;
+    plain.merged = 1;
+    enum sm5_status status = ir_build(&declared, &plain, function);
+    if (!status && !ir_is_ungrouped(*function)) {
+        ir_free(*function);
+        *function = NULL;
+        status = SM5_ERR_SUPPORT;
+    }
+    if (!status)
+        (*function)->program = program;
+    return status;
+}
+
 enum sm5_status ir_build(const struct sm5_program *program, const struct ir_options *options,
                          struct ir_function **function)
 {
     *function = NULL;
+    if (options->merged > 1 && program->decls.tgsm_bytes)
+        return build_ungrouped(program, options, function);
     bool is_stage = lower_stage_takes(program);
     if (!is_stage && !is_compute(program, options->merged))
         return SM5_ERR_SUPPORT;
@@ -256,6 +277,9 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
     free_tables(&l);
     if (!l.status)
         l.status = ir_clean(f);
+    assert(l.status || is_sound(f));
+    if (!l.status)
+        l.status = ir_replace_tiles(f);
     assert(l.status || is_sound(f));
     if (l.status)
         ir_free(f);

@@ -193,17 +193,29 @@ static bool unroll_steps(struct lower *l, uint32_t begin, uint32_t end)
 
 /* ---- loops that fill g# ---- */
 
-/* Threads leave such a loop by one break, at different times. */
+static bool is_plain_flow(enum isa_flow flow)
+{
+    switch (flow) {
+    case ISA_FLOW_NONE:
+    case ISA_FLOW_IF:
+    case ISA_FLOW_ELSE:
+    case ISA_FLOW_ENDIF:
+    case ISA_FLOW_LOOP: /* over columns, in one over rows */
+    case ISA_FLOW_ENDLOOP:
+    case ISA_FLOW_BREAK: return true;
+    default: return false;
+    }
+}
+
+/* Threads leave such a loop by breaks, at different times. */
 static bool fills_memory(const struct lower *l, uint32_t begin, uint32_t end)
 {
     bool stores = false;
     for (uint32_t at = begin; at < end; at++) {
         const struct program_instr *instr = &l->program->instrs[at];
-        enum isa_flow flow = isa_flow(instr->opcode);
         bool is_store = instr->opcode == ISA_STORE_STRUCTURED || instr->opcode == ISA_STORE_RAW;
         stores |= is_store && instr->operands[0].file == ISA_FILE_TGSM;
-        if (flow != ISA_FLOW_NONE && flow != ISA_FLOW_IF && flow != ISA_FLOW_BREAK && flow != ISA_FLOW_ELSE &&
-            flow != ISA_FLOW_ENDIF)
+        if (!is_plain_flow(isa_flow(instr->opcode)))
             return false;
     }
     return stores;

@@ -1,0 +1,81 @@
+/* Shared by the passes that replace loads of tiles. A tile is a g# to which the threads of a group copy a part of a view,
+   such as a picture's pixels with a border, in order to load each of them several times. */
+#ifndef SM5_IR_TILE_H
+#define SM5_IR_TILE_H
+
+#include "ir/ir_facts.h"
+
+enum { TILE_TERMS = 8, TILE_ARGS = 4 };
+
+struct tile_copy;
+
+/* units[0] * units[1] * inner * factor */
+struct tile_term {
+    ir_ref units[2];         /* uniform across the group; 0: none. In ascending order */
+    struct tile_copy *inner; /* NULL: none */
+    uint32_t *factors;       /* by word of the tile */
+};
+
+/* What the words of a tile are copies of, with the numbers that differ from word to word in tables: a sum, or an operation
+   or a load whose args are sums. */
+struct tile_copy {
+    ir_ref
+        like; /* such an operation or load, or the phi of an if, whose args are the condition and both values; 0: a sum */
+    uint32_t shape; /* of `like`: see ir_tile_copy.c */
+    unsigned count; /* terms or args */
+    struct tile_term terms[TILE_TERMS];
+    struct tile_copy *args[TILE_ARGS];
+    uint32_t *
+        bytes; /* of a load, by word of the tile: the offset in the structure, or what is added to the address */
+};
+
+struct tile {
+    uint32_t first, words; /* in the group's memory */
+    bool is_stored;        /* since the last barrier */
+    uint32_t loads;
+    bool failed;             /* its loads are not replaced */
+    bool *defined;           /* by word */
+    struct tile_copy *value; /* a sum; NULL: nothing is stored */
+};
+
+struct tile_load {
+    ir_ref ref;
+    uint32_t slot;
+    struct ir_list *list; /* that contains it */
+    const uint32_t *at;   /* by thread: word of the tile; IR_NONE: the thread does not execute it */
+};
+
+struct tiles {
+    struct ir_function *f;
+    struct arena scratch;
+    uint32_t threads;            /* of the group */
+    ir_ref systems[IR_SYSTEMS];  /* values of vThreadID, vThreadGroupID and vThreadIDInGroup */
+    uint8_t *uniform;            /* by value: enum of ir_tile_copy.c */
+    uint32_t *owner;             /* by value: the if whose phi it is; IR_NONE: another value */
+    bool *is_stored;             /* by slot: something stores to it */
+    struct tile *tiles;          /* by slot */
+    VEC(struct tile_load) loads; /* in the order of the code */
+    uint32_t place;              /* items of the root's list before the loads */
+    uint64_t tabulated;          /* words */
+    bool no_memory;
+};
+
+/* ir_tile_copy.c: adds a store of `value`, by thread `at` the words `at` of the tile, to what is known of it. False: its loads
+   cannot be replaced. */
+bool tile_add_store(struct tiles *t, struct tile *tile, ir_ref value, const uint32_t *at);
+
+/* first + the sum of by[i] * number of the thread in the group, of the threads that execute the load. */
+struct tile_affine {
+    uint32_t first, by[3];
+};
+bool tile_fit(const struct tiles *t, const struct tile_load *load, const uint32_t *words,
+              struct tile_affine *affine);
+
+/* ir_tile_emit.c: replaces all loads. */
+enum sm5_status tile_replace_loads(struct tiles *t);
+/* Computing its words for each load takes no longer than storing and loading them. */
+bool tile_is_cheap(const struct tiles *t, const struct tile *tile);
+/* The numbers at the load's words fit, and loads of what they are copies of are along rows as well. */
+bool tile_is_profitable(const struct tiles *t, const struct tile_load *load);
+
+#endif
