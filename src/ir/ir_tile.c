@@ -258,7 +258,9 @@ static bool open_tiles(struct tiles *t)
     t->is_stored = arena_array(&t->scratch, count + 1, sizeof *t->is_stored);
     t->tiles = arena_array(&t->scratch, count + 1, sizeof *t->tiles);
     t->owner = arena_array(&t->scratch, f->value_count + 1, sizeof *t->owner);
-    if (!t->uniform || !t->is_stored || !t->tiles || !t->owner)
+    t->sums = arena_array(&t->scratch, f->value_count + 1, sizeof *t->sums);
+    t->shapes = arena_array(&t->scratch, f->value_count + 1, sizeof *t->shapes);
+    if (!t->uniform || !t->sums || !t->shapes || !t->is_stored || !t->tiles || !t->owner)
         return false;
     memset(t->owner, 0xff, f->value_count * sizeof *t->owner);
     for (uint32_t n = 0; n < f->node_count; n++)

@@ -48,9 +48,12 @@ struct tile_load {
 struct tiles {
     struct ir_function *f;
     struct arena scratch;
-    uint32_t threads;            /* of the group */
-    ir_ref systems[IR_SYSTEMS];  /* values of vThreadID, vThreadGroupID and vThreadIDInGroup */
-    uint8_t *uniform;            /* by value: enum of ir_tile_copy.c */
+    uint32_t threads;           /* of the group */
+    ir_ref systems[IR_SYSTEMS]; /* values of vThreadID, vThreadGroupID and vThreadIDInGroup */
+    /* By value, of ir_tile_copy.c; 0: not known yet. */
+    uint8_t *uniform;
+    const struct tile_sum **sums;
+    uint32_t *shapes;
     uint32_t *owner;             /* by value: the if whose phi it is; IR_NONE: another value */
     bool *is_stored;             /* by slot: something stores to it */
     struct tile *tiles;          /* by slot */

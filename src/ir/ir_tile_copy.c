@@ -18,7 +18,7 @@ struct product {
     uint32_t *factors;
 };
 
-struct sum {
+struct tile_sum {
     struct product terms[TILE_TERMS];
     unsigned count;
 };
@@ -119,7 +119,7 @@ static bool has_same_units(const struct ir_function *f, const ir_ref a[2], const
 }
 
 /* `factors` NULL: 1. */
-static bool add_product(struct tiles *t, struct sum *sum, const struct product *product, uint32_t scale)
+static bool add_product(struct tiles *t, struct tile_sum *sum, const struct product *product, uint32_t scale)
 {
     unsigned at = 0;
     while (at < sum->count && !(sum->terms[at].inner == product->inner &&
@@ -137,7 +137,7 @@ static bool add_product(struct tiles *t, struct sum *sum, const struct product *
     return to != NULL;
 }
 
-static bool add_sum(struct tiles *t, struct sum *sum, const struct sum *added, uint32_t scale)
+static bool add_sum(struct tiles *t, struct tile_sum *sum, const struct tile_sum *added, uint32_t scale)
 {
     for (unsigned i = 0; i < added->count; i++)
         if (!add_product(t, sum, &added->terms[i], scale))
@@ -170,7 +170,8 @@ static bool multiply_terms(struct tiles *t, const struct product *a, const struc
     return out->factors != NULL;
 }
 
-static bool add_products(struct tiles *t, struct sum *sum, const struct sum *a, const struct sum *b)
+static bool add_products(struct tiles *t, struct tile_sum *sum, const struct tile_sum *a,
+                         const struct tile_sum *b)
 {
     for (unsigned i = 0; i < a->count; i++)
         for (unsigned k = 0; k < b->count; k++) {
@@ -181,23 +182,22 @@ static bool add_products(struct tiles *t, struct sum *sum, const struct sum *a, 
     return true;
 }
 
-static bool decompose(struct tiles *t, ir_ref ref, unsigned depth, struct sum *sum);
+static const struct tile_sum *sum_of(struct tiles *t, ir_ref ref, unsigned depth);
 
 /* The terms of a sum, a product or a shift by a constant. */
-static bool decompose_terms(struct tiles *t, const struct ir_sum *terms, unsigned depth, struct sum *sum)
+static bool decompose_terms(struct tiles *t, const struct ir_sum *terms, unsigned depth, struct tile_sum *sum)
 {
     for (unsigned i = 0; i < terms->count; i++) {
         const struct ir_term *term = &terms->terms[i];
-        struct sum a = {.count = 0}, b = {.count = 0};
-        if (!decompose(t, term->ref, depth, &a) || (term->by && !decompose(t, term->by, depth, &b)))
-            return false;
-        if (term->by ? !add_products(t, sum, &a, &b) : !add_sum(t, sum, &a, term->factor))
+        const struct tile_sum *a = sum_of(t, term->ref, depth),
+                              *b = term->by ? sum_of(t, term->by, depth) : a;
+        if (!a || !b || !(term->by ? add_products(t, sum, a, b) : add_sum(t, sum, a, term->factor)))
             return false;
     }
     return true;
 }
 
-static bool decompose_system(struct tiles *t, const struct ir_value *v, struct sum *sum)
+static bool decompose_system(struct tiles *t, const struct ir_value *v, struct tile_sum *sum)
 {
     unsigned axis = v->system - IR_THREAD_X;
     const struct ir_value *local = &t->f->values[t->systems[IR_LOCAL_X + axis]];
@@ -207,7 +207,7 @@ static bool decompose_system(struct tiles *t, const struct ir_value *v, struct s
            add_product(t, sum, &thread, 1);
 }
 
-static bool decompose(struct tiles *t, ir_ref ref, unsigned depth, struct sum *sum)
+static bool decompose(struct tiles *t, ir_ref ref, unsigned depth, struct tile_sum *sum)
 {
     const struct ir_value *v = &t->f->values[ref];
     const struct ir_value *whole = v->kind == IR_PART ? &t->f->values[ir_arg(t->f, v, 0)] : v;
@@ -226,6 +226,19 @@ static bool decompose(struct tiles *t, ir_ref ref, unsigned depth, struct sum *s
         return add_product(t, sum, &(struct product){.units = {ref}}, 1);
     return (whole->kind == IR_LANE || is_constant_load(t, v) || is_selection(t, ref)) &&
            add_product(t, sum, &(struct product){.inner = ref}, 1);
+}
+
+/* Each value is decomposed once. NULL: it has too many terms, or is too deep. */
+static const struct tile_sum *sum_of(struct tiles *t, ir_ref ref, unsigned depth)
+{
+    static const struct tile_sum none;
+    if (t->sums[ref])
+        return t->sums[ref] == &none ? NULL : t->sums[ref];
+    struct tile_sum *sum = arena_array(&t->scratch, 1, sizeof *sum);
+    t->no_memory |= !sum;
+    bool is_known = sum && decompose(t, ref, depth, sum);
+    t->sums[ref] = is_known ? sum : &none;
+    return is_known ? sum : NULL;
 }
 
 /* ---- shapes ---- */
@@ -260,12 +273,10 @@ static uint32_t shape_of(struct tiles *t, ir_ref ref, unsigned inner);
 
 static uint32_t shape_of_sum(struct tiles *t, ir_ref ref, unsigned inner)
 {
-    struct sum sum = {.count = 0};
+    const struct tile_sum *sum = sum_of(t, ref, DEPTH);
     uint32_t shape = 0;
-    if (!decompose(t, ref, DEPTH, &sum))
-        return 0;
-    for (unsigned i = 0; i < sum.count; i++) {
-        const struct product *term = &sum.terms[i];
+    for (unsigned i = 0; sum && i < sum->count; i++) {
+        const struct product *term = &sum->terms[i];
         uint32_t units = mix(hash_unit(t->f, term->units[0], INNER), hash_unit(t->f, term->units[1], INNER));
         if (term->inner)
             shape += mix(units, shape_of(t, term->inner, inner));
@@ -292,10 +303,13 @@ static ir_ref arg_of(struct tiles *t, ir_ref ref, unsigned i, unsigned inner)
 static uint32_t shape_of(struct tiles *t, ir_ref ref, unsigned inner)
 {
     const struct ir_value *v = operation_of(t->f, ref);
+    if (t->shapes[ref])
+        return t->shapes[ref];
     uint32_t hash = mix(mix(v->kind, v->op), t->f->values[ref].kind == IR_PART ? t->f->values[ref].part : 0);
     for (unsigned i = 0; inner && i < count_args(v); i++)
         hash = mix(hash, shape_of_sum(t, arg_of(t, ref, i, inner - 1), inner - 1));
-    return hash;
+    t->shapes[ref] = hash | 1;
+    return hash | 1;
 }
 
 /* ---- tables by word ---- */
@@ -404,14 +418,14 @@ static struct tile_term *find_term(struct tiles *t, const struct store *s, struc
 static bool match_sum(struct tiles *t, const struct store *s, struct tile_copy **copy, ir_ref ref,
                       unsigned inner)
 {
-    struct sum sum = {.count = 0};
+    const struct tile_sum *sum = sum_of(t, ref, DEPTH);
     bool used[TILE_TERMS] = {false};
-    if (!decompose(t, ref, DEPTH, &sum))
+    if (!sum)
         return false;
     if (!*copy)
         *copy = new_copy(t, 0);
-    for (unsigned i = 0; *copy && i < sum.count; i++) {
-        const struct product *product = &sum.terms[i];
+    for (unsigned i = 0; *copy && i < sum->count; i++) {
+        const struct product *product = &sum->terms[i];
         struct tile_term *term = find_term(t, s, *copy, product, used);
         if (!term || !fill(t, s, term->factors, product->factors) ||
             (product->inner && !match_operation(t, s, &term->inner, product->inner, inner)))
@@ -447,30 +461,30 @@ bool tile_add_store(struct tiles *t, struct tile *tile, ir_ref value, const uint
 bool tile_fit(const struct tiles *t, const struct tile_load *load, const uint32_t *words,
               struct tile_affine *affine)
 {
-    const uint32_t *group = t->f->program->decls.thread_group;
+    const uint32_t *group = t->f->program->decls.thread_group, *at = load->at;
     const uint32_t apart[3] = {1, group[0], group[0] * group[1]};
+    const uint32_t *number[3]; /* of the thread in the group */
     uint32_t first = 0;
     *affine = (struct tile_affine){0};
-    while (first < t->threads && load->at[first] == IR_NONE)
+    while (first < t->threads && at[first] == IR_NONE)
         first++;
     if (first == t->threads)
         return true;
-    for (unsigned axis = 0; axis < 3; axis++)
-        for (uint32_t i = first; i + apart[axis] < t->threads; i++)
-            if (i / apart[axis] % group[axis] + 1 < group[axis] && load->at[i] != IR_NONE &&
-                load->at[i + apart[axis]] != IR_NONE) {
-                affine->by[axis] = words[load->at[i + apart[axis]]] - words[load->at[i]];
-                break;
-            }
-    affine->first = words[load->at[first]];
-    for (unsigned axis = 0; axis < 3; axis++)
-        affine->first -= affine->by[axis] * (first / apart[axis] % group[axis]);
-    for (uint32_t i = first; i < t->threads; i++) {
-        uint32_t word = affine->first;
-        for (unsigned axis = 0; axis < 3; axis++)
-            word += affine->by[axis] * (i / apart[axis] % group[axis]);
-        if (load->at[i] != IR_NONE && words[load->at[i]] != word)
-            return false;
+    affine->first = words[at[first]];
+    for (unsigned axis = 0; axis < 3; axis++) {
+        uint32_t i = first;
+        number[axis] = t->f->values[t->systems[IR_LOCAL_X + axis]].table->words;
+        while (i + apart[axis] < t->threads &&
+               (number[axis][i] + 1 == group[axis] || at[i] == IR_NONE || at[i + apart[axis]] == IR_NONE))
+            i++;
+        if (i + apart[axis] < t->threads)
+            affine->by[axis] = words[at[i + apart[axis]]] - words[at[i]];
+        affine->first -= affine->by[axis] * number[axis][first];
     }
+    for (uint32_t i = first; i < t->threads; i++)
+        if (at[i] != IR_NONE && words[at[i]] != affine->first + affine->by[0] * number[0][i] +
+                                                    affine->by[1] * number[1][i] +
+                                                    affine->by[2] * number[2][i])
+            return false;
     return true;
 }
