@@ -15,6 +15,7 @@ struct cells {
     /* By word: 1 + the last warp that reads or writes it since the last barrier; of other memory: that some
        thread does. */
     uint16_t *reads, *writes;
+    ir_ref *store; /* by word: what has written it last, since the last barrier */
     bool reads_view, writes_view;
     bool has_group_nodes; /* besides the root */
     bool failed, merged;
@@ -239,8 +240,8 @@ static bool conflicts_at(const struct cells *c, uint32_t word, uint32_t warp, un
     return c->writes[word] > warp + 1 || ((how & WRITES) && c->reads[word] > warp + 1);
 }
 
-/* A vector of which this warp has just stored a part only: the processor cannot forward that store, and waits until it
-   is in the cache. In a segment of its own the load follows the stores of several warps. */
+/* A vector of which this warp has just stored a part only, or its parts by several stores: the processor cannot forward these,
+   and waits until they are in the cache. In a segment of its own the load follows the stores of several warps. */
 static bool waits_for_stores(const struct cells *c, const struct ir_value *v)
 {
     enum { WARPS_LEAST = 4 };
@@ -248,13 +249,17 @@ static bool waits_for_stores(const struct cells *c, const struct ir_value *v)
     if (v->kind != IR_LOAD || f->warps < WARPS_LEAST)
         return false;
     for (uint32_t w = 0; w < f->warps; w++) {
-        uint32_t least = UINT32_MAX, most = 0;
+        uint32_t first = IR_NONE;
+        bool is_own = false, differs = false;
         for (uint32_t i = w * f->lanes; i < (w + 1) * f->lanes; i++) {
-            uint32_t writer = v->cells->words[i] != IR_NONE ? c->writes[v->cells->words[i]] : least;
-            least = writer < least ? writer : least;
-            most = writer > most && writer != UINT32_MAX ? writer : most;
+            uint32_t word = v->cells->words[i];
+            if (word == IR_NONE)
+                continue;
+            first = first == IR_NONE ? word : first;
+            is_own |= c->writes[word] == w + 1;
+            differs |= c->writes[word] != c->writes[first] || c->store[word] != c->store[first];
         }
-        if (most == w + 1 && least < most)
+        if (is_own && differs)
             return true;
     }
     return false;
@@ -281,16 +286,19 @@ static bool conflicts(const struct cells *c, const struct ir_value *v)
     return false;
 }
 
-static void note_at(struct cells *c, uint32_t word, uint32_t warp, unsigned how)
+static void note_at(struct cells *c, uint32_t word, uint32_t warp, unsigned how, ir_ref by)
 {
+    if (how & WRITES)
+        c->store[word] = by;
     if ((how & READS) && c->reads[word] < warp + 1)
         c->reads[word] = (uint16_t)(warp + 1);
     if ((how & WRITES) && c->writes[word] < warp + 1)
         c->writes[word] = (uint16_t)(warp + 1);
 }
 
-static void note(struct cells *c, const struct ir_value *v)
+static void note(struct cells *c, ir_ref ref)
 {
+    const struct ir_value *v = &c->f->values[ref];
     const struct ir_function *f = c->f;
     unsigned how = accesses_of(v);
     if (!how || is_constant(f, v))
@@ -303,9 +311,9 @@ static void note(struct cells *c, const struct ir_value *v)
     uint32_t first = f->tgsm_first[v->slot] / 4, count = f->program->decls.resources[v->slot].bytes / 4;
     for (uint32_t i = 0; v->cells && i < c->threads; i++)
         if (v->cells->words[i] != IR_NONE)
-            note_at(c, v->cells->words[i], i / f->lanes, how);
+            note_at(c, v->cells->words[i], i / f->lanes, how, ref);
     for (uint32_t i = first; !v->cells && i < first + count; i++)
-        note_at(c, i, f->warps - 1, how);
+        note_at(c, i, f->warps - 1, how, ref);
 }
 
 static bool visit(struct cells *c, uint32_t item, bool adds)
@@ -313,7 +321,7 @@ static bool visit(struct cells *c, uint32_t item, bool adds)
     const struct ir_function *f = c->f;
     if (!(item & IR_NODE_BIT)) {
         if (adds)
-            note(c, &f->values[item]);
+            note(c, item);
         return !adds && conflicts(c, &f->values[item]);
     }
     const struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
@@ -328,6 +336,7 @@ static void open_segment(struct cells *c)
 {
     memset(c->reads, 0, c->words * sizeof *c->reads);
     memset(c->writes, 0, c->words * sizeof *c->writes);
+    memset(c->store, 0, c->words * sizeof *c->store);
     c->reads_view = c->writes_view = false;
 }
 
@@ -410,7 +419,8 @@ enum sm5_status ir_find_cells(struct ir_function *f, bool *merged)
     c.user = calloc(f->value_count + 1, sizeof *c.user);
     c.reads = calloc(c.words + 1, sizeof *c.reads);
     c.writes = calloc(c.words + 1, sizeof *c.writes);
-    c.failed = !c.user || !c.reads || !c.writes;
+    c.store = calloc(c.words + 1, sizeof *c.store);
+    c.failed = !c.user || !c.reads || !c.writes || !c.store;
     if (!c.failed) {
         find_users(&c);
         for (uint32_t i = 1; i < f->node_count; i++)
@@ -422,6 +432,7 @@ enum sm5_status ir_find_cells(struct ir_function *f, bool *merged)
     free(c.user);
     free(c.reads);
     free(c.writes);
+    free(c.store);
     *merged = c.merged;
     return c.failed ? SM5_ERR_MEMORY : SM5_OK;
 }
