@@ -488,8 +488,6 @@ enum sm5_status ir_find_footprint(const struct ir_function *function, const stru
 /* By index in function->decidable, from the ranges that ir_bounds_hold has left: what is known of the value.
    Returns how many are known. */
 uint32_t ir_outcomes(const struct ir_function *function, const struct ir_range *ranges, uint8_t *outcomes);
-/* Values that ir_assume appends at most. */
-enum { IR_ASSUMED = 2 };
 /* Replaces the values of `function`, as ir_build made it, whose outcomes are known; `analysed` is the same
    function after ir_analyse. */
 enum sm5_status ir_assume(struct ir_function *function, const struct ir_function *analysed,

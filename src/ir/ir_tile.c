@@ -304,7 +304,7 @@ static bool any_replaced(struct tiles *t)
 {
     bool any = false;
     for (uint32_t i = 0; i < t->f->program->decls.resource_count; i++)
-        t->tiles[i].failed |= !tile_is_cheap(t, &t->tiles[i]);
+        t->tiles[i].failed |= !tile_is_cheap(t, &t->tiles[i]) || tile_is_better_special(t, &t->tiles[i]);
     for (size_t i = 0; i < t->loads.count; i++) {
         struct tile *tile = &t->tiles[t->loads.data[i].slot];
         tile->failed = tile->failed || !tile_is_profitable(t, &t->loads.data[i]);

@@ -224,6 +224,11 @@ static bool decompose(struct tiles *t, ir_ref ref, unsigned depth, struct tile_s
         return decompose_terms(t, &terms, depth - 1, sum);
     if (is_uniform(t, ref))
         return add_product(t, sum, &(struct product){.units = {ref}}, 1);
+    if (is_selection(t, ref)) {
+        const struct ir_value *condition = &t->f->values[t->f->nodes[t->owner[ref]].condition];
+        if (condition->kind == IR_CONST)
+            return decompose(t, ir_arg(t->f, v, condition->word == 0), depth - 1, sum);
+    }
     return (whole->kind == IR_LANE || is_constant_load(t, v) || is_selection(t, ref)) &&
            add_product(t, sum, &(struct product){.inner = ref}, 1);
 }

@@ -78,17 +78,43 @@ static bool is_profitable_sum(const struct tiles *t, const struct tile_load *loa
     return true;
 }
 
+static bool is_selection(const struct ir_value *like)
+{
+    return like->kind == IR_PHI || (like->kind == IR_LANE && like->op == ISA_MOVC);
+}
+
+/* Minima, comparisons or selections decide what is loaded: coordinates at a border. */
+static bool decides(const struct tiles *t, const struct tile_copy *copy, bool is_address)
+{
+    const struct ir_value *like = &t->f->values[copy->like];
+    bool is_load = copy->like && like->kind == IR_LOAD;
+    if (copy->like && !is_load && (is_address || is_selection(like)))
+        return true;
+    for (unsigned i = 0; i < copy->count; i++) {
+        const struct tile_copy *part = copy->like ? copy->args[i] : copy->terms[i].inner;
+        if (part && decides(t, part, is_address || is_load))
+            return true;
+    }
+    return false;
+}
+
+bool tile_is_better_special(const struct tiles *t, const struct tile *tile)
+{
+    return t->f->program->decls.thread_group[0] % LANE_STEP == 0 && tile->value &&
+           decides(t, tile->value, false);
+}
+
 /* Loads and operations of a word, without addresses and conditions, which are the same in most warps. */
 static uint32_t cost_of(const struct tiles *t, const struct tile_copy *copy)
 {
     const struct ir_value *like = &t->f->values[copy->like];
-    bool is_selection = like->kind == IR_PHI || (like->kind == IR_LANE && like->op == ISA_MOVC);
+    bool selects = is_selection(like);
     if (copy->like && like->kind == IR_LOAD)
         return 1;
-    uint32_t cost = copy->like ? !is_selection : copy->count ? copy->count - 1 : 0;
+    uint32_t cost = copy->like ? !selects : copy->count ? copy->count - 1 : 0;
     for (unsigned i = 0; i < copy->count; i++) {
         const struct tile_copy *part = copy->like ? copy->args[i] : copy->terms[i].inner;
-        if (part && !(is_selection && i == 0))
+        if (part && !(selects && i == 0))
             cost += cost_of(t, part);
     }
     return cost;

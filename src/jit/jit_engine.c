@@ -37,6 +37,18 @@ static const uint8_t *choose_box(struct jit_worker *w, bool is_bounded, struct i
     return w->outcomes[1];
 }
 
+/* Special code has values of its own. */
+static bool holds_special(const struct jit_worker *w, const struct ir_function *function,
+                          const struct ir_box *box)
+{
+    struct ir_range *ranges = malloc(function->value_count * sizeof *ranges);
+    for (uint32_t i = 0; ranges && i < function->value_count; i++)
+        ranges[i] = ir_any_word;
+    bool holds = ranges && ir_bounds_hold(function, box, w->extents, ranges);
+    free(ranges);
+    return holds;
+}
+
 /* Adds special code to a worker whose general code is hot. Without it the general code runs all groups. */
 static enum sm5_status choose_special(struct jit_worker *w, struct kernel *kernel, unsigned which,
                                       bool is_bounded, struct choice *general)
@@ -50,7 +62,7 @@ static enum sm5_status choose_special(struct jit_worker *w, struct kernel *kerne
     struct form *form = outcomes ? jit_kernel_special(kernel, w->run, which, outcomes) : NULL;
     if (!form || form->function->is_double != w->function->is_double)
         return SM5_OK;
-    bool holds = ir_bounds_hold(form->function, &box, w->extents, w->ranges);
+    bool holds = holds_special(w, form->function, &box);
     enum sm5_status status = jit_variant_find(w, kernel, form, holds, true, &choice);
     if (status)
         return jit_variant_ignore_missing(status);

@@ -14,6 +14,8 @@ enum sm5_status jit_lower(const struct sm5_program *program, const struct jit_lo
         status = SM5_ERR_LIMIT;
     if (!status && lowering->outcomes)
         status = ir_assume(*function, general, lowering->outcomes);
+    if (!status && lowering->outcomes)
+        status = ir_replace_tiles(*function);
     if (!status)
         status = ir_analyse(*function, lowering->lanes);
     if (!status)

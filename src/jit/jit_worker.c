@@ -37,9 +37,8 @@ bool jit_worker_memory(struct jit_worker *w)
     free(w->memory);
     if (!jit_emit_new(w))
         return false;
-    w->memory =
-        calloc(1, count * a_view + f->texture_count * sizeof *w->samples + jit_kinds_size(f) +
-                      (f->value_count + IR_ASSUMED) * sizeof *w->ranges + 2 * f->decidable_count + 10 * 64);
+    w->memory = calloc(1, count * a_view + f->texture_count * sizeof *w->samples + jit_kinds_size(f) +
+                              f->value_count * sizeof *w->ranges + 2 * f->decidable_count + 10 * 64);
     if (!w->memory)
         return false;
     void *at = w->memory;
@@ -49,12 +48,12 @@ bool jit_worker_memory(struct jit_worker *w)
     w->samples = aligned(&at, f->texture_count * sizeof *w->samples);
     w->texels = aligned(&at, jit_kinds_size(f));
     w->extents = aligned(&at, count * sizeof *w->extents);
-    w->ranges = aligned(&at, (f->value_count + IR_ASSUMED) * sizeof *w->ranges);
+    w->ranges = aligned(&at, f->value_count * sizeof *w->ranges);
     for (unsigned i = 0; i < 2; i++)
         w->outcomes[i] = aligned(&at, f->decidable_count);
     for (uint32_t i = 0; i < count; i++)
         w->reductions[i] = jit_reduction_of(f, i);
-    for (uint32_t i = 0; i < f->value_count + IR_ASSUMED; i++)
+    for (uint32_t i = 0; i < f->value_count; i++)
         w->ranges[i] = ir_any_word;
     return true;
 }

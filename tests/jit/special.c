@@ -44,12 +44,33 @@ static const char wrapped[] =
     "imad r1.x, r1.y, l(3), r1.x\nimad r1.x, r1.z, l(5), r1.x\niadd r1.x, r1.x, r2.x\n"
     "imad r1.y, vThreadID.y, cb0[0].x, vThreadID.x\nstore_structured u0.x, r1.y, l(0), r1.x\nret\n";
 
+/* Sums of 3 x 3 words, of a tile of 18 x 6 in g# with clamped coordinates: special code does without the tile. */
+static const char tiled[] =
+    "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
+    "dcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_tgsm_structured g0, 4, 108\n"
+    "dcl_input vThreadID.xy\ndcl_input vThreadGroupID.xy\ndcl_input vThreadIDInGroup.xy\n"
+    "dcl_input vThreadIDInGroupFlattened.x\ndcl_temps 4\ndcl_thread_group 16, 4, 1\n"
+    "mov r0.x, vThreadIDInGroupFlattened.x\nloop\nuge r0.y, r0.x, l(108)\nbreakc_nz r0.y\n"
+    "udiv r1.y, r1.x, r0.x, l(18)\nimad r1.xy, vThreadGroupID.xyxx, l(16, 4, 0, 0), r1.xyxx\n"
+    "iadd r1.xy, r1.xyxx, l(-1, -1, 0, 0)\nimax r1.xy, r1.xyxx, l(0, 0, 0, 0)\n"
+    "iadd r2.xy, cb0[0].xyxx, l(-1, -1, 0, 0)\nimin r1.xy, r1.xyxx, r2.xyxx\n"
+    "imad r1.x, r1.y, cb0[0].x, r1.x\nld_structured r1.x, r1.x, l(0), t0.xxxx\n"
+    "store_structured g0.x, r0.x, l(0), r1.x\niadd r0.x, r0.x, l(64)\nendloop\nsync_g_t\n"
+    "uge r0.xy, vThreadID.xyxx, cb0[0].xyxx\nor r0.x, r0.x, r0.y\nretc_nz r0.x\n"
+    "imad r0.x, vThreadIDInGroup.y, l(18), vThreadIDInGroup.x\nmov r2.x, l(0)\nmov r1.x, l(0)\n"
+    "loop\nige r1.y, r1.x, l(3)\nbreakc_nz r1.y\nimad r1.y, r1.x, l(18), r0.x\n"
+    "iadd r1.zw, r1.yyyy, l(0, 0, 1, 2)\nld_structured r3.x, r1.y, l(0), g0.xxxx\n"
+    "ld_structured r3.y, r1.z, l(0), g0.xxxx\nld_structured r3.z, r1.w, l(0), g0.xxxx\n"
+    "iadd r3.x, r3.x, r3.y\niadd r3.x, r3.x, r3.z\niadd r2.x, r2.x, r3.x\niadd r1.x, r1.x, l(1)\nendloop\n"
+    "imad r1.y, vThreadID.y, cb0[0].x, vThreadID.x\nstore_structured u0.x, r1.y, l(0), r2.x\nret\n";
+
 enum { MASK = 15 };
 
 typedef uint32_t expected_word(const uint32_t *in, int x, int y, int width, int height);
 
 struct lab {
     expected_word *expected;
+    unsigned columns; /* threads of a group in x */
     struct sm5_program *program;
     struct sm5_bindings *bindings;
     struct sm5_buffer *constants, *in, *out;
@@ -63,9 +84,10 @@ static void bind(struct lab *lab, const char *slot, struct sm5_buffer *buffer)
     assert_int_equal(sm5_bind(lab->bindings, &at, &view, NULL), SM5_OK);
 }
 
-static void open_lab(struct lab *lab, const char *text, expected_word *expected)
+static void open_lab(struct lab *lab, const char *text, unsigned columns, expected_word *expected)
 {
     lab->expected = expected;
+    lab->columns = columns;
     assert_int_equal(sm5_program_read(text, strlen(text), NULL, &lab->program, NULL), SM5_OK);
     lab->bindings = sm5_bindings_new(lab->program);
     lab->constants = sm5_buffer_new(16);
@@ -109,11 +131,24 @@ static uint32_t expected_wrapped(const uint32_t *in, int x, int y, int width, in
            (uint32_t)((x + width - 1) / width);
 }
 
+static uint32_t expected_tiled(const uint32_t *in, int x, int y, int width, int height)
+{
+    uint32_t sum = 0;
+    for (int row = y - 1; row <= y + 1; row++)
+        for (int column = x - 1; column <= x + 1; column++) {
+            int at_y = row < 0 ? 0 : row < height ? row : height - 1;
+            int at_x = column < 0 ? 0 : column < width ? column : width - 1;
+            sum += in[at_y * width + at_x];
+        }
+    return sum;
+}
+
 /* The picture is of `width` by `height` words; the dispatch covers it or ends before. */
 static void run(const struct lab *lab, const struct sm5_kernel *kernel, int width, int height,
                 const uint32_t groups[3])
 {
-    const struct sm5_dispatch_options dispatch = {.groups = {groups[0], groups[1], groups[2]}, .threads = 2};
+    uint32_t along = (8 * groups[0] + lab->columns - 1) / lab->columns;
+    const struct sm5_dispatch_options dispatch = {.groups = {along, groups[1], groups[2]}, .threads = 2};
     const uint32_t sizes[4] = {(uint32_t)width, (uint32_t)height, MASK, 0};
     const uint32_t *in = sm5_buffer_data(lab->in), *out = sm5_buffer_data(lab->out);
     memcpy(sm5_buffer_data(lab->constants), sizes, sizeof sizes);
@@ -121,23 +156,24 @@ static void run(const struct lab *lab, const struct sm5_kernel *kernel, int widt
     assert_int_equal(sm5_dispatch(kernel, lab->bindings, &dispatch, NULL, NULL), SM5_OK);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++) {
-            bool runs = x < (int)(8 * groups[0]) && y < (int)(4 * groups[1]);
+            bool runs = x < (int)(lab->columns * along) && y < (int)(4 * groups[1]);
             assert_int_equal(out[y * width + x], runs ? lab->expected(in, x, y, width, height) : 0);
         }
 }
 
 /* Every dispatch after the first 2 ms may use special code; sizes alternate. */
-static void agree_in_all_groups(const char *text, expected_word *expected)
+static void agree_in_all_groups(const char *text, unsigned columns, expected_word *expected)
 {
     enum { ROUNDS = 2000 };
-    static const int sizes[][2] = {{64, 48}, {64, 48}, {61, 47}, {33, 5}, {64, 1}, {1, 48}, {9, 9}};
+    static const int sizes[][2] = {{64, 48}, {64, 48}, {61, 47}, {33, 5},
+                                   {64, 1},  {1, 48},  {9, 9},   {128, 24}};
     static const uint32_t groups[][3] = {{8, 12, 1}, {7, 12, 1}, {3, 3, 1}, {8, 12, 1},
-                                         {1, 12, 1}, {8, 12, 2}, {2, 2, 1}};
+                                         {1, 12, 1}, {8, 12, 2}, {2, 2, 1}, {16, 6, 1}};
     struct lab lab;
     struct sm5_kernel *kernel = NULL;
     struct sm5_kernel_info first, last;
     const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .no_cache = true};
-    open_lab(&lab, text, expected);
+    open_lab(&lab, text, columns, expected);
     assert_int_equal(sm5_kernel_new_with(lab.program, &jit, &kernel, NULL), SM5_OK);
     run(&lab, kernel, sizes[0][0], sizes[0][1], groups[0]);
     sm5_kernel_info(kernel, &first);
@@ -154,13 +190,19 @@ static void agree_in_all_groups(const char *text, expected_word *expected)
 static void clamped_coordinates(void **state)
 {
     (void)state;
-    agree_in_all_groups(clamped, expected_clamped);
+    agree_in_all_groups(clamped, 8, expected_clamped);
 }
 
 static void wrapped_coordinates(void **state)
 {
     (void)state;
-    agree_in_all_groups(wrapped, expected_wrapped);
+    agree_in_all_groups(wrapped, 8, expected_wrapped);
+}
+
+static void tiles(void **state)
+{
+    (void)state;
+    agree_in_all_groups(tiled, 16, expected_tiled);
 }
 
 /* ---- the box ---- */
@@ -180,6 +222,7 @@ static void inner_groups(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(clamped_coordinates),
-                                       cmocka_unit_test(wrapped_coordinates), cmocka_unit_test(inner_groups)};
+                                       cmocka_unit_test(wrapped_coordinates), cmocka_unit_test(tiles),
+                                       cmocka_unit_test(inner_groups)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
