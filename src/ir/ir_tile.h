@@ -21,7 +21,7 @@ struct tile_term {
 struct tile_copy {
     ir_ref
         like; /* such an operation or load, or the phi of an if, whose args are the condition and both values; 0: a sum */
-    uint32_t shape; /* of `like`: see ir_tile_copy.c */
+    uint32_t shape; /* of `like` */
     unsigned count; /* terms or args */
     struct tile_term terms[TILE_TERMS];
     struct tile_copy *args[TILE_ARGS];
@@ -50,7 +50,7 @@ struct tiles {
     struct arena scratch;
     uint32_t threads;           /* of the group */
     ir_ref systems[IR_SYSTEMS]; /* values of vThreadID, vThreadGroupID and vThreadIDInGroup */
-    /* By value, of ir_tile_copy.c; 0: not known yet. */
+    /* By value, of ir_tile_sum.c; 0: not known yet. */
     uint8_t *uniform;
     const struct tile_sum **sums;
     uint32_t *shapes;
@@ -63,8 +63,37 @@ struct tiles {
     bool no_memory;
 };
 
-/* ir_tile_copy.c: adds a store of `value`, by thread `at` the words `at` of the tile, to what is known of it. False: its loads
-   cannot be replaced. */
+/* ---- ir_tile_sum.c ---- */
+
+/* As struct tile_term, by thread; inner 0: none. */
+struct tile_product {
+    ir_ref units[2], inner;
+    uint32_t *factors;
+};
+
+struct tile_sum {
+    struct tile_product terms[TILE_TERMS];
+    unsigned count;
+};
+
+/* Zeros; NULL: no memory, or too many words. */
+uint32_t *tile_new_words(struct tiles *t, uint32_t count);
+/* The value is computed from the thread's number, uniform values and loads of views, by few operations. */
+bool tile_may_be_copy(struct tiles *t, ir_ref ref);
+/* NULL: it has too many terms, or is too deep. */
+const struct tile_sum *tile_sum_of(struct tiles *t, ir_ref ref);
+/* Equal where operations and uniform values are the same, whatever is computed from the thread's number. */
+uint32_t tile_shape_of(struct tiles *t, ir_ref ref);
+bool tile_has_same_units(const struct ir_function *f, const ir_ref a[2], const ir_ref b[2]);
+/* An operation that `ref` is a result of, and its args: of a load the address, of the phi of an if the condition and both values. */
+const struct ir_value *tile_operation_of(const struct ir_function *f, ir_ref ref);
+unsigned tile_arg_count(const struct ir_value *v);
+ir_ref tile_arg_of(struct tiles *t, ir_ref ref, unsigned i);
+
+/* ---- ir_tile_copy.c ---- */
+
+/* Adds a store of `value`, by thread `at` the words `at` of the tile, to what is known of it. False: its loads cannot be
+   replaced. */
 bool tile_add_store(struct tiles *t, struct tile *tile, ir_ref value, const uint32_t *at);
 
 /* first + the sum of by[i] * number of the thread in the group, of the threads that execute the load. */
@@ -74,8 +103,27 @@ struct tile_affine {
 bool tile_fit(const struct tiles *t, const struct tile_load *load, const uint32_t *words,
               struct tile_affine *affine);
 
-/* ir_tile_emit.c: replaces all loads. */
-enum sm5_status tile_replace_loads(struct tiles *t);
+/* ---- ir_tile_profit.c ---- */
+
+enum { TILE_PARTS = 2 * TILE_TERMS };
+
+/* A term for the threads of one load; an axis of `global` counts in vThreadID, not in vThreadIDInGroup. */
+struct tile_part {
+    ir_ref units[2];
+    const struct tile_copy *inner;
+    struct tile_affine factor;
+    unsigned global;
+};
+
+struct tile_parts {
+    struct tile_part all[TILE_PARTS];
+    unsigned count;
+};
+
+/* False: a number does not fit. */
+bool tile_find_parts(const struct tiles *t, const struct tile_load *load, const struct tile_copy *sum,
+                     struct tile_parts *parts);
+bool tile_is_constant(const struct tile_affine *affine);
 /* Computing its words for each load takes no longer than storing and loading them. */
 bool tile_is_cheap(const struct tiles *t, const struct tile *tile);
 /* At a border each load would decide what it loads, elsewhere none: special code (ir_assume.c), in which nothing is decided, can do
@@ -83,5 +131,9 @@ bool tile_is_cheap(const struct tiles *t, const struct tile *tile);
 bool tile_is_better_special(const struct tiles *t, const struct tile *tile);
 /* The numbers at the load's words fit, and loads of what they are copies of are along rows as well. */
 bool tile_is_profitable(const struct tiles *t, const struct tile_load *load);
+
+/* ---- ir_tile_emit.c ---- */
+
+enum sm5_status tile_replace_loads(struct tiles *t);
 
 #endif

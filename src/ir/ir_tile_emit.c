@@ -3,136 +3,6 @@
 
 #include "ir/ir_tile.h"
 
-enum { PARTS = 2 * TILE_TERMS, ROW_LEAST = 4 };
-
-/* A term for the threads of one load; an axis of `global` counts in vThreadID, not in vThreadIDInGroup. */
-struct part {
-    ir_ref units[2];
-    const struct tile_copy *inner;
-    struct tile_affine factor;
-    unsigned global;
-};
-
-struct parts {
-    struct part all[PARTS];
-    unsigned count;
-};
-
-static bool is_constant(const struct tile_affine *affine)
-{
-    return !affine->by[0] && !affine->by[1] && !affine->by[2];
-}
-
-static bool find_parts(const struct tiles *t, const struct tile_load *load, const struct tile_copy *sum,
-                       struct parts *parts)
-{
-    parts->count = 0;
-    for (unsigned i = 0; i < sum->count; i++) {
-        const struct tile_term *term = &sum->terms[i];
-        struct part part = {.units = {term->units[0], term->units[1]}, .inner = term->inner};
-        if (!tile_fit(t, load, term->factors, &part.factor) || (part.inner && !is_constant(&part.factor)))
-            return false;
-        if (part.factor.first || !is_constant(&part.factor))
-            parts->all[parts->count++] = part;
-    }
-    return true;
-}
-
-/* ---- profit ---- */
-
-static bool is_profitable_sum(const struct tiles *t, const struct tile_load *load,
-                              const struct tile_copy *sum, uint32_t most);
-
-static bool is_profitable_operation(const struct tiles *t, const struct tile_load *load,
-                                    const struct tile_copy *copy, uint32_t most)
-{
-    struct tile_affine bytes;
-    const struct ir_value *like = &t->f->values[copy->like];
-    bool is_load = like->kind == IR_LOAD;
-    if (is_load && (!tile_fit(t, load, copy->bytes, &bytes) || !is_constant(&bytes) ||
-                    (like->access == IR_RAW && bytes.first >= 16)))
-        return false;
-    if (is_load)
-        most = like->access == IR_RAW ? 16 : 1;
-    for (unsigned i = 0; i < copy->count; i++)
-        if (!is_profitable_sum(t, load, copy->args[i], most))
-            return false;
-    return true;
-}
-
-/* Addresses grow along a row of threads by `most` at most. */
-static bool is_profitable_sum(const struct tiles *t, const struct tile_load *load,
-                              const struct tile_copy *sum, uint32_t most)
-{
-    struct parts parts;
-    if (!find_parts(t, load, sum, &parts))
-        return false;
-    for (unsigned i = 0; i < parts.count; i++) {
-        const struct part *part = &parts.all[i];
-        uint32_t here = part->units[0] ? 0 : most, factor = part->factor.first;
-        if (part->factor.by[0] > here)
-            return false;
-        if (part->inner && !is_profitable_operation(t, load, part->inner, factor ? here / factor : here))
-            return false;
-    }
-    return true;
-}
-
-static bool is_selection(const struct ir_value *like)
-{
-    return like->kind == IR_PHI || (like->kind == IR_LANE && like->op == ISA_MOVC);
-}
-
-/* Minima, comparisons or selections decide what is loaded: coordinates at a border. */
-static bool decides(const struct tiles *t, const struct tile_copy *copy, bool is_address)
-{
-    const struct ir_value *like = &t->f->values[copy->like];
-    bool is_load = copy->like && like->kind == IR_LOAD;
-    if (copy->like && !is_load && (is_address || is_selection(like)))
-        return true;
-    for (unsigned i = 0; i < copy->count; i++) {
-        const struct tile_copy *part = copy->like ? copy->args[i] : copy->terms[i].inner;
-        if (part && decides(t, part, is_address || is_load))
-            return true;
-    }
-    return false;
-}
-
-bool tile_is_better_special(const struct tiles *t, const struct tile *tile)
-{
-    return t->f->program->decls.thread_group[0] % LANE_STEP == 0 && tile->value &&
-           decides(t, tile->value, false);
-}
-
-/* Loads and operations of a word, without addresses and conditions, which are the same in most warps. */
-static uint32_t cost_of(const struct tiles *t, const struct tile_copy *copy)
-{
-    const struct ir_value *like = &t->f->values[copy->like];
-    bool selects = is_selection(like);
-    if (copy->like && like->kind == IR_LOAD)
-        return 1;
-    uint32_t cost = copy->like ? !selects : copy->count ? copy->count - 1 : 0;
-    for (unsigned i = 0; i < copy->count; i++) {
-        const struct tile_copy *part = copy->like ? copy->args[i] : copy->terms[i].inner;
-        if (part && !(selects && i == 0))
-            cost += cost_of(t, part);
-    }
-    return cost;
-}
-
-bool tile_is_cheap(const struct tiles *t, const struct tile *tile)
-{
-    enum { MORE_MOST = 12 };
-    uint32_t cost = tile->value ? cost_of(t, tile->value) : 0;
-    return tile->value && (cost <= 1 || tile->loads * (cost - 1) <= MORE_MOST);
-}
-
-bool tile_is_profitable(const struct tiles *t, const struct tile_load *load)
-{
-    const uint32_t *group = t->f->program->decls.thread_group;
-    return group[0] >= ROW_LEAST && is_profitable_sum(t, load, t->tiles[load->slot].value, UINT32_MAX);
-}
-
 /* ---- new values ---- */
 
 struct emit {
@@ -266,7 +136,7 @@ static ir_ref clone(struct emit *e, ir_ref ref)
 
 /* ---- sums ---- */
 
-static struct part *find_part(struct parts *parts, ir_ref unit)
+static struct tile_part *find_part(struct tile_parts *parts, ir_ref unit)
 {
     for (unsigned i = 0; i < parts->count; i++)
         if (parts->all[i].units[0] == unit && !parts->all[i].units[1] && !parts->all[i].inner)
@@ -275,17 +145,17 @@ static struct part *find_part(struct parts *parts, ir_ref unit)
 }
 
 /* group * width + thread of one axis is vThreadID. */
-static bool absorb_group(const struct tiles *t, struct parts *parts, const struct part *group)
+static bool absorb_group(const struct tiles *t, struct tile_parts *parts, const struct tile_part *group)
 {
     const uint32_t *size = t->f->program->decls.thread_group;
     for (unsigned k = 0; k < 2; k++)
         for (unsigned axis = 0; axis < 3; axis++) {
-            if (group->units[k] != t->systems[IR_GROUP_X + axis] || !is_constant(&group->factor))
+            if (group->units[k] != t->systems[IR_GROUP_X + axis] || !tile_is_constant(&group->factor))
                 continue;
-            struct part *thread = find_part(parts, group->units[!k]);
-            if (!thread && size[axis] == 1 && parts->count < PARTS) {
+            struct tile_part *thread = find_part(parts, group->units[!k]);
+            if (!thread && size[axis] == 1 && parts->count < TILE_PARTS) {
                 thread = &parts->all[parts->count++];
-                *thread = (struct part){.units = {group->units[!k]}};
+                *thread = (struct tile_part){.units = {group->units[!k]}};
             }
             if (!thread || thread->global >> axis & 1)
                 continue;
@@ -299,16 +169,16 @@ static bool absorb_group(const struct tiles *t, struct parts *parts, const struc
     return false;
 }
 
-static void absorb_groups(const struct tiles *t, struct parts *parts)
+static void absorb_groups(const struct tiles *t, struct tile_parts *parts)
 {
     for (unsigned i = 0; i < parts->count; i++) {
-        const struct part group = parts->all[i];
+        const struct tile_part group = parts->all[i];
         if (!group.inner && absorb_group(t, parts, &group))
             parts->all[i].factor = (struct tile_affine){0};
     }
 }
 
-static ir_ref emit_threads(struct emit *e, ir_ref sum, const struct part *part)
+static ir_ref emit_threads(struct emit *e, ir_ref sum, const struct tile_part *part)
 {
     for (unsigned axis = 3; axis-- > 0;) {
         unsigned system = (part->global >> axis & 1 ? IR_THREAD_X : IR_LOCAL_X) + axis;
@@ -319,7 +189,7 @@ static ir_ref emit_threads(struct emit *e, ir_ref sum, const struct part *part)
     return sum;
 }
 
-static ir_ref emit_first(struct emit *e, ir_ref sum, const struct part *part)
+static ir_ref emit_first(struct emit *e, ir_ref sum, const struct tile_part *part)
 {
     return part->factor.first || !sum ? make_sum(e, sum, make_constant(e, part->factor.first)) : sum;
 }
@@ -353,13 +223,13 @@ static ir_ref emit_operation(struct emit *e, const struct tile_load *load, const
 
 static ir_ref emit_copy(struct emit *e, const struct tile_load *load, const struct tile_copy *copy)
 {
-    struct parts parts;
+    struct tile_parts parts;
     ir_ref sum = 0;
-    find_parts(e->t, load, copy, &parts);
+    tile_find_parts(e->t, load, copy, &parts);
     absorb_groups(e->t, &parts);
     for (unsigned i = 0; i < parts.count; i++) {
-        const struct part *part = &parts.all[i];
-        bool is_zero = !part->factor.first && is_constant(&part->factor);
+        const struct tile_part *part = &parts.all[i];
+        bool is_zero = !part->factor.first && tile_is_constant(&part->factor);
         if (is_zero || (!part->units[0] && !part->inner))
             continue;
         ir_ref product = emit_first(e, emit_threads(e, 0, part), part);
@@ -369,7 +239,7 @@ static ir_ref emit_copy(struct emit *e, const struct tile_load *load, const stru
             product = make_product(e, emit_operation(e, load, part->inner), product);
         sum = make_sum(e, sum, product);
     }
-    const struct part *threads = find_part(&parts, 0);
+    const struct tile_part *threads = find_part(&parts, 0);
     if (threads)
         sum = emit_first(e, emit_threads(e, sum, threads), threads);
     return sum ? sum : make_constant(e, 0);
