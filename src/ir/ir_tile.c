@@ -4,7 +4,7 @@
 
 #include "ir/ir_tile.h"
 
-enum { LOADS_MOST = 400 };
+enum { LOADS_MOST = 400, SETS_MOST = 1 << 22 /* bytes of all sets of threads, one or two a node */ };
 
 /* The threads that execute the code being visited. */
 struct walk {
@@ -39,9 +39,8 @@ static void visit_access(struct walk *w, struct ir_list *list, ir_ref ref)
     struct tile *tile = &t->tiles[v->slot];
     if (tile->failed)
         return;
-    uint32_t *at = arena_array(&t->scratch, t->threads + 1, sizeof *at);
+    uint32_t *at = tile_new_words(t, t->threads);
     bool is_load = v->kind == IR_LOAD, is_known = at && v->kind != IR_ATOMIC && ir_has_cells(t->f, v);
-    t->no_memory |= !at;
     for (uint32_t i = 0; is_known && i < t->threads; i++) {
         uint32_t cell = w->active[i] ? ir_cell_of(t->f, v, i) : IR_NONE;
         at[i] = cell == IR_NONE ? IR_NONE : cell - tile->first;
@@ -329,14 +328,14 @@ static enum sm5_status replace_tiles(struct tiles *t, bool *replaced)
     return ir_clean(t->f);
 }
 
-/* A g# and a barrier in the root's list. */
-static bool may_have_tiles(const struct ir_function *f)
+/* A g# and a barrier in the root's list, in a program that is not too large. */
+static bool may_have_tiles(const struct ir_function *f, uint32_t threads)
 {
     const struct ir_list *root = &f->nodes[0].bodies[0];
     bool has_barrier = false;
     for (uint32_t i = 0; i < root->count; i++)
         has_barrier |= !(root->items[i] & IR_NODE_BIT) && is_sync(&f->values[root->items[i]]);
-    return has_barrier && f->program->decls.tgsm_bytes;
+    return has_barrier && f->program->decls.tgsm_bytes && (uint64_t)f->node_count * threads <= SETS_MOST;
 }
 
 enum sm5_status ir_replace_tiles(struct ir_function *f)
@@ -344,7 +343,7 @@ enum sm5_status ir_replace_tiles(struct ir_function *f)
     const uint32_t *group = f->program->decls.thread_group, count = f->value_count;
     bool replaced = false;
     struct tiles t = {.f = f, .threads = group[0] * group[1] * group[2]};
-    if (f->alias || f->keeps_loads || f->program->stage != ISA_COMPUTE || !may_have_tiles(f))
+    if (f->alias || f->keeps_loads || f->program->stage != ISA_COMPUTE || !may_have_tiles(f, t.threads))
         return SM5_OK;
     f->lanes = LANE_STEP;
     f->warps = (t.threads + LANE_STEP - 1) / LANE_STEP;
