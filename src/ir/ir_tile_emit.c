@@ -31,14 +31,21 @@ static bool is_late(const struct emit *e, const struct ir_value *v, const ir_ref
     return late;
 }
 
+static bool has_args(const struct emit *e, const struct ir_value *v, const ir_ref *args)
+{
+    bool same = true;
+    for (uint32_t i = 0; i < v->count && same; i++)
+        same = e->args.data[v->first - e->t->f->arg_count + i] == args[i];
+    return same;
+}
+
 /* An equal value that is computed before all loads; 0: none. */
 static ir_ref find_early(const struct emit *e, const struct ir_value *v, const ir_ref *args)
 {
     for (size_t i = e->values.count; i-- > 0;) {
         const struct ir_value *have = &e->values.data[i];
         if (!e->is_late.data[i] && have->kind == v->kind && have->op == v->op && have->part == v->part &&
-            have->payload == v->payload && have->count == v->count &&
-            memcmp(&e->args.data[have->first - e->t->f->arg_count], args, v->count * sizeof *args) == 0)
+            have->payload == v->payload && have->count == v->count && has_args(e, have, args))
             return (ir_ref)(e->t->f->value_count + i);
     }
     return 0;
