@@ -340,6 +340,13 @@ static inline ir_ref ir_arg(const struct ir_function *f, const struct ir_value *
     return f->args[value->first + i];
 }
 
+/* A step of a hash; what has the same one is to be compared. */
+static inline uint32_t ir_mix(uint32_t hash, uint32_t word)
+{
+    hash = (hash ^ word) * 0x9e3779b1u;
+    return hash ^ hash >> 15;
+}
+
 /* All warps reach it before one goes on. */
 static inline bool ir_is_barrier(const struct ir_value *v)
 {

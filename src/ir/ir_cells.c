@@ -209,20 +209,18 @@ static void find_list(struct cells *c, const struct ir_list *list, const uint8_t
 
 /* ---- segments ---- */
 
-enum access { READS = 1, WRITES = 2 };
-
-static unsigned accesses_of(const struct ir_value *v)
+unsigned ir_accesses_of(const struct ir_value *v)
 {
     switch (v->kind) {
     case IR_LOAD:
     case IR_TEXEL:
-    case IR_TEXTURE: return READS;
+    case IR_TEXTURE: return IR_READS;
     case IR_STORE:
-    case IR_STORE_TEXEL: return WRITES;
+    case IR_STORE_TEXEL: return IR_WRITES;
     case IR_ATOMIC:
     case IR_TEXTURE_WRITE:
     case IR_COUNTER:
-    case IR_FAULT: return READS | WRITES;
+    case IR_FAULT: return IR_READS | IR_WRITES;
     default: return 0;
     }
 }
@@ -231,13 +229,13 @@ static unsigned accesses_of(const struct ir_value *v)
 static bool is_constant(const struct ir_function *f, const struct ir_value *v)
 {
     uint32_t slot = v->kind == IR_TEXTURE ? f->textures[v->texture].slot : v->slot;
-    return accesses_of(v) == READS && !f->alias && slot != IR_NONE &&
+    return ir_accesses_of(v) == IR_READS && !f->alias && slot != IR_NONE &&
            f->program->decls.resources[slot].file == ISA_FILE_SRV;
 }
 
 static bool conflicts_at(const struct cells *c, uint32_t word, uint32_t warp, unsigned how)
 {
-    return c->writes[word] > warp + 1 || ((how & WRITES) && c->reads[word] > warp + 1);
+    return c->writes[word] > warp + 1 || ((how & IR_WRITES) && c->reads[word] > warp + 1);
 }
 
 /* A vector of which this warp has just stored a part only, or its parts by several stores: the processor cannot forward these,
@@ -268,11 +266,11 @@ static bool waits_for_stores(const struct cells *c, const struct ir_value *v)
 static bool conflicts(const struct cells *c, const struct ir_value *v)
 {
     const struct ir_function *f = c->f;
-    unsigned how = accesses_of(v);
+    unsigned how = ir_accesses_of(v);
     if (!how || is_constant(f, v))
         return false;
     if (!ir_is_tgsm(f, v))
-        return v->kind == IR_FAULT || c->writes_view || (c->reads_view && (how & WRITES));
+        return v->kind == IR_FAULT || c->writes_view || (c->reads_view && (how & IR_WRITES));
     if (v->cells) {
         for (uint32_t i = 0; i < c->threads; i++)
             if (v->cells->words[i] != IR_NONE && conflicts_at(c, v->cells->words[i], i / f->lanes, how))
@@ -288,11 +286,11 @@ static bool conflicts(const struct cells *c, const struct ir_value *v)
 
 static void note_at(struct cells *c, uint32_t word, uint32_t warp, unsigned how, ir_ref by)
 {
-    if (how & WRITES)
+    if (how & IR_WRITES)
         c->store[word] = by;
-    if ((how & READS) && c->reads[word] < warp + 1)
+    if ((how & IR_READS) && c->reads[word] < warp + 1)
         c->reads[word] = (uint16_t)(warp + 1);
-    if ((how & WRITES) && c->writes[word] < warp + 1)
+    if ((how & IR_WRITES) && c->writes[word] < warp + 1)
         c->writes[word] = (uint16_t)(warp + 1);
 }
 
@@ -300,12 +298,12 @@ static void note(struct cells *c, ir_ref ref)
 {
     const struct ir_value *v = &c->f->values[ref];
     const struct ir_function *f = c->f;
-    unsigned how = accesses_of(v);
+    unsigned how = ir_accesses_of(v);
     if (!how || is_constant(f, v))
         return;
     if (!ir_is_tgsm(f, v)) {
-        c->reads_view |= (how & READS) != 0;
-        c->writes_view |= (how & WRITES) != 0;
+        c->reads_view |= (how & IR_READS) != 0;
+        c->writes_view |= (how & IR_WRITES) != 0;
         return;
     }
     uint32_t first = f->tgsm_first[v->slot] / 4, count = f->program->decls.resources[v->slot].bytes / 4;
@@ -353,7 +351,7 @@ static bool starts_with_few_warps(const struct cells *c, const struct ir_list *l
                                   uint32_t end)
 {
     const struct ir_function *f = c->f;
-    while (at < end && !(list->items[at] & IR_NODE_BIT) && !accesses_of(&f->values[list->items[at]]))
+    while (at < end && !(list->items[at] & IR_NODE_BIT) && !ir_accesses_of(&f->values[list->items[at]]))
         at++;
     if (at == list->count || !(list->items[at] & IR_NODE_BIT))
         return false;

@@ -20,6 +20,9 @@ bool ir_fit_warps(const uint32_t *bases, uint32_t warps, uint32_t *first, uint32
 /* ir_cells.c: the words that g# accesses touch, and which barriers no warp has to wait at; requires tables, and
    group-level control flow that no thread has left. */
 enum sm5_status ir_find_cells(struct ir_function *f, bool *merged);
+/* What a value does to memory, other than cb#. */
+enum { IR_READS = 1, IR_WRITES = 2 };
+unsigned ir_accesses_of(const struct ir_value *v);
 /* The word of the group's memory that a thread accesses of a g#; IR_NONE: it does not exist (runtime/address.h). Requires
    ir_has_cells: the address depends on the thread's number only. */
 uint32_t ir_cell_of(const struct ir_function *f, const struct ir_value *v, uint32_t thread);

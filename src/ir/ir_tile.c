@@ -4,7 +4,10 @@
 
 #include "ir/ir_tile.h"
 
-enum { LOADS_MOST = 400, SETS_MOST = 1 << 22 /* bytes of all sets of threads, one or two a node */ };
+enum {
+    LOADS_MOST = 400,
+    SETS_MOST = 1 << 22 /* threads of all nodes, which have a set or two of a byte each */
+};
 
 /* The threads that execute the code being visited. */
 struct walk {
@@ -169,28 +172,21 @@ static bool is_replaced(const struct tiles *t, const struct ir_value *v)
     return ir_is_tgsm(t->f, v) && !t->tiles[v->slot].failed && t->tiles[v->slot].loads;
 }
 
-/* Memory that stores may change. */
+static uint32_t slot_of(const struct ir_function *f, const struct ir_value *v)
+{
+    bool is_texture = v->kind == IR_TEXTURE || v->kind == IR_TEXTURE_WRITE;
+    return is_texture ? f->textures[v->texture].slot : v->slot;
+}
+
+/* Memory that the program changes, or a g#. */
 static bool accesses_memory(const struct tiles *t, const struct ir_value *v)
 {
-    switch (v->kind) {
-    case IR_LOAD:
-    case IR_TEXEL:
-        return v->slot == IR_NONE || t->is_stored[v->slot] ||
-               t->f->program->decls.resources[v->slot].file == ISA_FILE_TGSM;
-    case IR_TEXTURE: {
-        uint32_t slot = t->f->textures[v->texture].slot;
-        return slot != IR_NONE && t->f->program->decls.resources[slot].file != ISA_FILE_SRV;
-    }
-    case IR_STORE:
-    case IR_STORE_TEXEL:
-    case IR_ATOMIC:
-    case IR_COUNTER:
-    case IR_TEXTURE_WRITE:
-    case IR_FAULT:
-    case IR_SYNC:
-    case IR_XCLEAR: return true;
-    default: return false;
-    }
+    uint32_t slot = slot_of(t->f, v);
+    unsigned how = ir_accesses_of(v);
+    if (how != IR_READS || slot == IR_NONE)
+        return how != 0;
+    enum isa_file file = t->f->program->decls.resources[slot].file;
+    return file != ISA_FILE_SRV && (file == ISA_FILE_TGSM || t->is_stored[slot]);
 }
 
 static bool list_accesses(const struct tiles *t, const struct ir_list *list)
@@ -237,7 +233,7 @@ static bool find_systems(struct tiles *t)
         return false;
     memcpy(values, f->values, f->value_count * sizeof *values);
     for (ir_ref i = 1; i < f->value_count; i++)
-        if (values[i].kind == IR_SYSTEM)
+        if (values[i].kind == IR_SYSTEM && !t->systems[values[i].system])
             t->systems[values[i].system] = i;
     for (uint32_t i = 0; i < IR_FLAT; i++)
         if (!t->systems[i]) {
@@ -253,26 +249,23 @@ static bool open_tiles(struct tiles *t)
 {
     const struct ir_function *f = t->f;
     uint32_t count = f->program->decls.resource_count;
-    t->uniform = arena_array(&t->scratch, f->value_count + 1, 1);
+    t->clones = arena_array(&t->scratch, f->value_count + 1, sizeof *t->clones);
     t->is_stored = arena_array(&t->scratch, count + 1, sizeof *t->is_stored);
     t->tiles = arena_array(&t->scratch, count + 1, sizeof *t->tiles);
     t->owner = arena_array(&t->scratch, f->value_count + 1, sizeof *t->owner);
     t->sums = arena_array(&t->scratch, f->value_count + 1, sizeof *t->sums);
     t->shapes = arena_array(&t->scratch, f->value_count + 1, sizeof *t->shapes);
-    if (!t->uniform || !t->sums || !t->shapes || !t->is_stored || !t->tiles || !t->owner)
+    if (!t->clones || !t->sums || !t->shapes || !t->is_stored || !t->tiles || !t->owner)
         return false;
     memset(t->owner, 0xff, f->value_count * sizeof *t->owner);
     for (uint32_t n = 0; n < f->node_count; n++)
         for (uint32_t i = 0; f->nodes[n].kind == IR_IF && i < f->nodes[n].phis.count; i++)
             t->owner[f->nodes[n].phis.items[i]] = n;
     for (ir_ref i = 1; i < f->value_count; i++) {
-        const struct ir_value *v = &f->values[i];
-        bool stores =
-            v->kind == IR_STORE || v->kind == IR_ATOMIC || v->kind == IR_COUNTER || v->kind == IR_STORE_TEXEL;
-        for (uint32_t slot = 0; stores && v->slot == IR_NONE && slot < count; slot++)
-            t->is_stored[slot] = true;
-        if (stores && v->slot != IR_NONE)
-            t->is_stored[v->slot] = true;
+        bool stores = ir_accesses_of(&f->values[i]) & IR_WRITES;
+        uint32_t slot = slot_of(f, &f->values[i]);
+        for (uint32_t k = 0; stores && k < count; k++)
+            t->is_stored[k] |= slot == IR_NONE || slot == k;
     }
     for (uint32_t i = 0; i < count; i++) {
         const struct program_resource *r = &f->program->decls.resources[i];
@@ -315,7 +308,7 @@ static bool any_replaced(struct tiles *t)
 
 static enum sm5_status replace_tiles(struct tiles *t, bool *replaced)
 {
-    if (!open_tiles(t) || !walk_root(t))
+    if (!open_tiles(t) || !tile_number_units(t) || !walk_root(t))
         return SM5_ERR_MEMORY;
     if (!any_replaced(t))
         return SM5_OK;

@@ -51,7 +51,8 @@ struct tiles {
     uint32_t threads;           /* of the group */
     ir_ref systems[IR_SYSTEMS]; /* values of vThreadID, vThreadGroupID and vThreadIDInGroup */
     /* By value, of ir_tile_sum.c; 0: not known yet. */
-    uint8_t *uniform;
+    ir_ref *units; /* of a value that is uniform across the group the first that is equal */
+    ir_ref *clones;
     const struct tile_sum **sums;
     uint32_t *shapes;
     uint32_t *owner;             /* by value: the if whose phi it is; IR_NONE: another value */
@@ -78,13 +79,14 @@ struct tile_sum {
 
 /* Zeros; NULL: no memory, or too many words. */
 uint32_t *tile_new_words(struct tiles *t, uint32_t count);
+/* Fills t->units. False: no memory. */
+bool tile_number_units(struct tiles *t);
 /* The value is computed from the thread's number, uniform values and loads of views, by few operations. */
 bool tile_may_be_copy(struct tiles *t, ir_ref ref);
 /* NULL: it has too many terms, or is too deep. */
 const struct tile_sum *tile_sum_of(struct tiles *t, ir_ref ref);
-/* Equal where operations and uniform values are the same, whatever is computed from the thread's number. */
+/* A hash of the operations and uniform values that it is computed with, whatever is computed from the thread's number. */
 uint32_t tile_shape_of(struct tiles *t, ir_ref ref);
-bool tile_has_same_units(const struct ir_function *f, const ir_ref a[2], const ir_ref b[2]);
 /* An operation that `ref` is a result of, and its args: of a load the address, of the phi of an if the condition and both values. */
 const struct ir_value *tile_operation_of(const struct ir_function *f, ir_ref ref);
 unsigned tile_arg_count(const struct ir_value *v);

@@ -1,6 +1,6 @@
 /* What a tile's words are copies of: stores of values whose sums have the same terms give a table of the numbers in these by
    word, whatever instructions computed them. */
-#include <stdlib.h>
+#include <string.h>
 
 #include "ir/ir_tile.h"
 
@@ -39,13 +39,20 @@ static struct tile_copy *new_copy(struct tiles *t, ir_ref like)
     return copy;
 }
 
-/* They differ in what is computed from the thread's number only, loads in their offset and component too. */
+static bool is_same_operation(const struct ir_function *f, ir_ref a, ir_ref b)
+{
+    const struct ir_value *x = tile_operation_of(f, a), *y = tile_operation_of(f, b);
+    uint8_t part = f->values[a].kind == IR_PART ? f->values[a].part : 0;
+    return x->kind == y->kind && x->op == y->op && x->count == y->count && x->slot == y->slot &&
+           x->view == y->view && x->access == y->access &&
+           part == (f->values[b].kind == IR_PART ? f->values[b].part : 0);
+}
+
+/* They differ in what is computed from the thread's number only, loads in their offset and component too. That args are alike
+   is a guess, by the shape: match_sum compares them. */
 static bool is_alike(struct tiles *t, const struct tile_copy *copy, ir_ref ref)
 {
-    const struct ir_value *x = tile_operation_of(t->f, copy->like), *y = tile_operation_of(t->f, ref);
-    if (x->kind == IR_LOAD && (x->slot != y->slot || x->view != y->view || x->access != y->access))
-        return false;
-    return copy->shape == tile_shape_of(t, ref);
+    return is_same_operation(t->f, copy->like, ref) && copy->shape == tile_shape_of(t, ref);
 }
 
 static bool match_sum(struct tiles *t, const struct store *s, struct tile_copy **copy, ir_ref ref,
@@ -94,7 +101,7 @@ static struct tile_term *find_term(struct tiles *t, const struct store *s, struc
 {
     for (unsigned i = 0; i < copy->count; i++) {
         struct tile_term *term = &copy->terms[i];
-        if (!used[i] && tile_has_same_units(t->f, term->units, product->units) &&
+        if (!used[i] && memcmp(term->units, product->units, sizeof term->units) == 0 &&
             !term->inner == !product->inner && (!term->inner || is_alike(t, term->inner, product->inner)))
             return term;
     }

@@ -1,5 +1,7 @@
 /* Replaces loads of tiles by loads of what the tiles are copies of. */
+#include <assert.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "ir/ir_tile.h"
 
@@ -11,9 +13,8 @@ struct emit {
     VEC(struct ir_value) values;
     VEC(ir_ref) args;
     VEC(bool) is_late; /* values: depends on the load of a view, at the place of the load that it replaces */
-    VEC(uint32_t) early;   /* items */
-    VEC(uint32_t) late;    /* items of one load */
-    VEC(ir_ref) clones[2]; /* uniform values, and what they became */
+    VEC(uint32_t) early; /* items */
+    VEC(uint32_t) late;  /* items of one load */
     bool failed;
 };
 
@@ -126,19 +127,16 @@ static ir_ref make_sum(struct emit *e, ir_ref a, ir_ref b)
 /* Computes a uniform value again: the place where it was computed need not dominate the loads. */
 static ir_ref clone(struct emit *e, ir_ref ref)
 {
+    enum { ARGS_MOST = 8 };
     const struct ir_function *f = e->t->f;
-    ir_ref args[8];
-    for (size_t i = 0; i < e->clones[0].count; i++)
-        if (e->clones[0].data[i] == ref)
-            return e->clones[1].data[i];
     const struct ir_value *v = &f->values[ref];
-    if (!ref || v->kind == IR_CONST || v->kind == IR_SYSTEM)
-        return ref;
-    for (uint32_t i = 0; i < v->count && i < 8; i++)
+    ir_ref args[ARGS_MOST];
+    if (!ref || v->kind == IR_CONST || v->kind == IR_SYSTEM || e->t->clones[ref])
+        return e->t->clones[ref] ? e->t->clones[ref] : ref;
+    assert(v->count <= ARGS_MOST);
+    for (uint32_t i = 0; i < v->count; i++)
         args[i] = clone(e, ir_arg(f, v, i));
-    ir_ref made = append(e, v, args, false);
-    e->failed |= v->count > 8 || !VEC_PUSH(&e->clones[0], ref) || !VEC_PUSH(&e->clones[1], made);
-    return made;
+    return e->t->clones[ref] = append(e, v, args, false);
 }
 
 /* ---- sums ---- */
@@ -315,7 +313,5 @@ enum sm5_status tile_replace_loads(struct tiles *t)
     VEC_FREE(&e.is_late);
     VEC_FREE(&e.early);
     VEC_FREE(&e.late);
-    VEC_FREE(&e.clones[0]);
-    VEC_FREE(&e.clones[1]);
     return e.failed ? SM5_ERR_MEMORY : SM5_OK;
 }

@@ -1,10 +1,11 @@
 /* Stored values as sums of products of values that are uniform across the group with numbers that depend on the thread only:
    these are tables by thread. */
-#include <stdlib.h>
+#include <string.h>
 
 #include "ir/ir_tile.h"
 
 enum {
+    UNIT_DEPTH = 64,      /* of uniform values */
     DEPTH = 24,           /* of sums */
     INNER = 10,           /* operations within operations */
     OPERATIONS = 64,      /* in one value */
@@ -22,8 +23,6 @@ uint32_t *tile_new_words(struct tiles *t, uint32_t count)
 }
 
 /* ---- values that are uniform across the group ---- */
-
-enum { UNIFORM_UNKNOWN, UNIFORM_NO, UNIFORM_YES };
 
 /* A load whose result is the same at any time. */
 static bool is_constant_load(const struct tiles *t, const struct ir_value *v)
@@ -47,31 +46,62 @@ static bool may_be_uniform(const struct tiles *t, const struct ir_value *v)
     }
 }
 
-static bool is_uniform(struct tiles *t, ir_ref ref)
+/* The same operation of equal args. */
+static bool is_same(const struct tiles *t, const struct ir_value *x, const struct ir_value *y)
 {
-    const struct ir_value *v = &t->f->values[ref];
-    if (t->uniform[ref])
-        return t->uniform[ref] == UNIFORM_YES;
-    bool is = may_be_uniform(t, v);
-    t->uniform[ref] = UNIFORM_NO; /* what is being visited is on a cycle */
-    for (uint32_t i = 0; i < v->count && is; i++)
-        is = !ir_arg(t->f, v, i) || is_uniform(t, ir_arg(t->f, v, i));
-    t->uniform[ref] = is ? UNIFORM_YES : UNIFORM_NO;
-    return is;
+    bool same = x->kind == y->kind && x->op == y->op && x->part == y->part && x->access == y->access &&
+                x->payload == y->payload && x->slot == y->slot && x->view == y->view && x->count == y->count;
+    for (uint32_t i = 0; same && i < x->count; i++)
+        same = t->units[ir_arg(t->f, x, i)] == t->units[ir_arg(t->f, y, i)];
+    return same;
 }
 
-/* The same operation of the same args. */
-static bool is_same(const struct ir_function *f, ir_ref a, ir_ref b, unsigned depth)
+/* The first value that is equal, in an open hash table. */
+static ir_ref find_equal(const struct tiles *t, ir_ref *table, uint32_t mask, ir_ref ref)
 {
-    const struct ir_value *x = &f->values[a], *y = &f->values[b];
-    if (a == b || !a || !b)
-        return a == b;
-    bool same = depth && x->kind != IR_PHI && x->kind == y->kind && x->op == y->op && x->part == y->part &&
-                x->access == y->access && x->payload == y->payload && x->slot == y->slot &&
-                x->view == y->view && x->count == y->count;
-    for (uint32_t i = 0; same && i < x->count; i++)
-        same = is_same(f, ir_arg(f, x, i), ir_arg(f, y, i), depth - 1);
-    return same;
+    const struct ir_value *v = &t->f->values[ref];
+    uint32_t hash = ir_mix(ir_mix(ir_mix(v->kind, v->op), v->payload), v->view);
+    for (uint32_t i = 0; i < v->count; i++)
+        hash = ir_mix(hash, t->units[ir_arg(t->f, v, i)]);
+    for (hash &= mask; table[hash]; hash = (hash + 1) & mask)
+        if (is_same(t, v, &t->f->values[table[hash]]))
+            return table[hash];
+    return table[hash] = ref;
+}
+
+/* How deep a value would be, IR_NONE: it is not uniform, or an arg follows it. */
+static uint32_t depth_of(const struct tiles *t, const uint32_t *depths, const struct ir_value *v)
+{
+    uint32_t depth = may_be_uniform(t, v) ? 0 : IR_NONE;
+    for (uint32_t i = 0; i < v->count && depth != IR_NONE; i++) {
+        ir_ref arg = ir_arg(t->f, v, i);
+        if (arg && !t->units[arg])
+            return IR_NONE;
+        depth = depths[arg] >= depth ? depths[arg] + 1 : depth;
+    }
+    return depth;
+}
+
+/* In the order of the values, without recursion: programs may be long. Constants that ir_assume appended follow their uses. */
+bool tile_number_units(struct tiles *t)
+{
+    const struct ir_function *f = t->f;
+    uint32_t mask = 1;
+    while (mask < 2 * f->value_count)
+        mask = 2 * mask + 1;
+    ir_ref *table = arena_array(&t->scratch, (size_t)mask + 1, sizeof *table);
+    uint32_t *depths = arena_array(&t->scratch, f->value_count + 1, sizeof *depths);
+    t->units = arena_array(&t->scratch, f->value_count + 1, sizeof *t->units);
+    if (!table || !depths || !t->units)
+        return false;
+    for (unsigned pass = 0; pass < 2; pass++)
+        for (ir_ref i = 1; i < f->value_count; i++) {
+            bool is_constant = f->values[i].kind == IR_CONST;
+            depths[i] = is_constant == (pass == 0) ? depth_of(t, depths, &f->values[i]) : depths[i];
+            if (is_constant == (pass == 0) && depths[i] <= UNIT_DEPTH)
+                t->units[i] = find_equal(t, table, mask, i);
+        }
+    return true;
 }
 
 /* What an if leaves, from either side. */
@@ -86,7 +116,7 @@ static bool is_selection(const struct tiles *t, ir_ref ref)
 static bool may_be_copy(struct tiles *t, ir_ref ref, unsigned depth, unsigned *left)
 {
     const struct ir_value *v = &t->f->values[ref];
-    if (!ref || v->kind == IR_CONST || v->table || v->kind == IR_SYSTEM || is_uniform(t, ref))
+    if (!ref || v->kind == IR_CONST || v->table || v->kind == IR_SYSTEM || t->units[ref])
         return true;
     bool is_lane = v->kind == IR_LANE && !(v->op < IR_MODIFIER && isa_has(v->op, ISA_COSTLY));
     if (!depth || !*left ||
@@ -101,18 +131,13 @@ static bool may_be_copy(struct tiles *t, ir_ref ref, unsigned depth, unsigned *l
 
 /* ---- sums by thread ---- */
 
-bool tile_has_same_units(const struct ir_function *f, const ir_ref a[2], const ir_ref b[2])
-{
-    return is_same(f, a[0], b[0], DEPTH) && is_same(f, a[1], b[1], DEPTH);
-}
-
 /* `factors` NULL: 1. */
 static bool add_product(struct tiles *t, struct tile_sum *sum, const struct tile_product *product,
                         uint32_t scale)
 {
     unsigned at = 0;
     while (at < sum->count && !(sum->terms[at].inner == product->inner &&
-                                tile_has_same_units(t->f, sum->terms[at].units, product->units)))
+                                memcmp(sum->terms[at].units, product->units, sizeof product->units) == 0))
         at++;
     if (at == TILE_TERMS)
         return false;
@@ -212,8 +237,8 @@ static bool decompose(struct tiles *t, ir_ref ref, unsigned depth, struct tile_s
         return decompose_system(t, v, sum);
     if (ir_sum_of(t->f, ref, &terms))
         return decompose_terms(t, &terms, depth - 1, sum);
-    if (is_uniform(t, ref))
-        return add_product(t, sum, &(struct tile_product){.units = {ref}}, 1);
+    if (t->units[ref])
+        return add_product(t, sum, &(struct tile_product){.units = {t->units[ref]}}, 1);
     if (is_selection(t, ref)) {
         const struct ir_value *condition = &t->f->values[t->f->nodes[t->owner[ref]].condition];
         if (condition->kind == IR_CONST)
@@ -238,12 +263,6 @@ static const struct tile_sum *sum_of(struct tiles *t, ir_ref ref, unsigned depth
 
 /* ---- shapes ---- */
 
-static uint32_t mix(uint32_t hash, uint32_t word)
-{
-    hash = (hash ^ word) * 0x9e3779b1u;
-    return hash ^ hash >> 15;
-}
-
 const struct ir_value *tile_operation_of(const struct ir_function *f, ir_ref ref)
 {
     const struct ir_value *v = &f->values[ref];
@@ -255,15 +274,6 @@ unsigned tile_arg_count(const struct ir_value *v)
     return v->kind == IR_PHI ? 3 : v->kind == IR_LOAD ? 1 : v->count;
 }
 
-static uint32_t hash_unit(const struct ir_function *f, ir_ref ref, unsigned depth)
-{
-    const struct ir_value *v = &f->values[ref];
-    uint32_t hash = mix(mix(v->kind, v->op), v->payload);
-    for (uint32_t i = 0; ref && depth && i < v->count; i++)
-        hash = mix(hash, hash_unit(f, ir_arg(f, v, i), depth - 1));
-    return hash;
-}
-
 static uint32_t shape_of(struct tiles *t, ir_ref ref, unsigned inner);
 
 static uint32_t shape_of_sum(struct tiles *t, ir_ref ref, unsigned inner)
@@ -272,9 +282,9 @@ static uint32_t shape_of_sum(struct tiles *t, ir_ref ref, unsigned inner)
     uint32_t shape = 0;
     for (unsigned i = 0; sum && i < sum->count; i++) {
         const struct tile_product *term = &sum->terms[i];
-        uint32_t units = mix(hash_unit(t->f, term->units[0], INNER), hash_unit(t->f, term->units[1], INNER));
+        uint32_t units = ir_mix(term->units[0], term->units[1]);
         if (term->inner)
-            shape += mix(units, shape_of(t, term->inner, inner));
+            shape += ir_mix(units, shape_of(t, term->inner, inner));
         else if (term->units[0])
             shape += units;
     }
@@ -294,15 +304,16 @@ static ir_ref arg_of(struct tiles *t, ir_ref ref, unsigned i, unsigned inner)
     return ir_arg(t->f, v, i);
 }
 
-/* Equal where operations and uniform values are the same, whatever is computed from the thread's number. */
+/* A hash: equal shapes are a guess. */
 static uint32_t shape_of(struct tiles *t, ir_ref ref, unsigned inner)
 {
     const struct ir_value *v = tile_operation_of(t->f, ref);
     if (t->shapes[ref])
         return t->shapes[ref];
-    uint32_t hash = mix(mix(v->kind, v->op), t->f->values[ref].kind == IR_PART ? t->f->values[ref].part : 0);
+    uint32_t hash =
+        ir_mix(ir_mix(v->kind, v->op), t->f->values[ref].kind == IR_PART ? t->f->values[ref].part : 0);
     for (unsigned i = 0; inner && i < tile_arg_count(v); i++)
-        hash = mix(hash, shape_of_sum(t, arg_of(t, ref, i, inner - 1), inner - 1));
+        hash = ir_mix(hash, shape_of_sum(t, arg_of(t, ref, i, inner - 1), inner - 1));
     t->shapes[ref] = hash | 1;
     return hash | 1;
 }

@@ -108,13 +108,29 @@ static void other_barriers(void **state)
     sm5_program_free(program);
 }
 
+/* A uniform value of so many operations is not computed again, and does not take a stack frame for each. */
+static void long_chains(void **state)
+{
+    (void)state;
+    enum { STEPS = 100000 };
+    struct sm5_program *program;
+    struct strbuf body = {0};
+    strbuf_add(&body, "mov r3.x, cb0[0].x\n");
+    for (unsigned i = 0; i < STEPS; i++)
+        strbuf_add(&body, "xor r3.x, r3.x, cb0[0].y\numax r3.x, r3.x, cb0[0].z\n");
+    strbuf_add(&body, FILL("iadd r1.x, r3.x, r0.x\n" STORE) SYNC USE_ROW);
+    struct ir_function *function = lower(strbuf_text(&body), false, &program);
+    assert_false(ir_is_ungrouped(function));
+    ir_free(function);
+    sm5_program_free(program);
+    strbuf_free(&body);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies),
-        cmocka_unit_test(other_words),
-        cmocka_unit_test(columns),
-        cmocka_unit_test(other_barriers),
+        cmocka_unit_test(copies),         cmocka_unit_test(other_words), cmocka_unit_test(columns),
+        cmocka_unit_test(other_barriers), cmocka_unit_test(long_chains),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

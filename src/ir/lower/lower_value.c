@@ -41,18 +41,12 @@ static ir_ref add_value(struct lower *l, const struct ir_value *value, const ir_
     return (ir_ref)(l->values.count - 1);
 }
 
-static uint32_t mix(uint32_t hash, uint32_t word)
-{
-    hash = (hash ^ word) * 0x9e3779b1u;
-    return hash ^ hash >> 15;
-}
-
 static uint32_t bucket_of(const struct ir_value *v, const ir_ref *args, unsigned count, uint32_t epoch)
 {
-    uint32_t hash = mix(v->kind | (uint32_t)v->part << 8 | (uint32_t)v->access << 16, v->op);
-    hash = mix(mix(mix(mix(hash, v->payload), v->slot), v->view), epoch);
+    uint32_t hash = ir_mix(v->kind | (uint32_t)v->part << 8 | (uint32_t)v->access << 16, v->op);
+    hash = ir_mix(ir_mix(ir_mix(ir_mix(hash, v->payload), v->slot), v->view), epoch);
     for (unsigned i = 0; i < count; i++)
-        hash = mix(hash, args[i]);
+        hash = ir_mix(hash, args[i]);
     return hash % BUCKETS;
 }
 
@@ -114,7 +108,7 @@ ir_ref lower_constant(struct lower *l, uint32_t word)
     }
     ir_ref *slot = NULL;
     for (uint32_t i = 0; i < PROBES; i++) {
-        slot = &l->constants.data[(mix(word, 1) + i) % CONSTANTS];
+        slot = &l->constants.data[(ir_mix(word, 1) + i) % CONSTANTS];
         if (!*slot)
             break;
         if (lower_value(l, *slot)->word == word)
