@@ -114,6 +114,9 @@ struct ir_cells {
     uint32_t *bases, first, step;
 };
 
+/* An access in a whole group is to vectors around all lanes' words, or to the words one by one: so many at most. */
+enum { IR_WINDOW = 8, IR_SINGLE_WORDS = 32 };
+
 struct ir_value {
     uint8_t kind;          /* enum ir_kind */
     uint8_t access;        /* enum ir_access */
@@ -321,9 +324,10 @@ struct ir_function {
     uint32_t jam;        /* most warps that a segment is executed for at once (ir_jam.c) */
     uint32_t jam_wanted; /* the same if the group had more of them */
     const char *jam_why;
-    bool is_unrolled; /* the loops over the group's few warps: each warp has its own code (ir_jam.c) */
-    bool is_double;   /* runs with denormals enabled (num_env_double), as doubles require */
-    bool is_masked;   /* threads may be inactive at a barrier or at group-level control flow */
+    /* Every segment has a copy for each warp: jammed, or, where `jam` is 1, one after the other (ir_whole.c). */
+    bool is_whole;
+    bool is_double; /* runs with denormals enabled (num_env_double), as doubles require */
+    bool is_masked; /* threads may be inactive at a barrier or at group-level control flow */
     struct ir_counter *counters;
     uint32_t counter_count;
     ir_ref *measured; /* accesses */
@@ -405,7 +409,7 @@ enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);
 
 /* ir_jam.c: decides which code is executed for several warps at once: most of so many; requires ir_analyse. Not for
    programs in which the order of warps matters. */
-enum { IR_JAM = 16 };
+enum { IR_JAM = 16, IR_WHOLE = 32 /* where the group is whole */ };
 enum ir_jam_choice { IR_JAM_NEVER, IR_JAM_PROFITABLE, IR_JAM_ALWAYS };
 enum sm5_status ir_jam_warps(struct ir_function *function, enum ir_jam_choice choice);
 

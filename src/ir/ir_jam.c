@@ -19,6 +19,7 @@ struct jam {
     uint32_t straight_size; /* of all copies of jammed segments without loops */
     bool failed;
     bool changed;
+    bool is_whole;          /* the group is tried as a whole */
     enum sm5_status status; /* of the estimates: memory */
     enum ir_jam_choice choice;
     uint32_t best, most; /* of the loops visited: warps that one gains from; that none loses by */
@@ -360,7 +361,7 @@ static void choose_straight(struct jam *j, const struct ir_list *list)
 static uint32_t profitable(struct jam *j, const struct ir_list *list)
 {
     j->best = 1;
-    j->most = IR_JAM;
+    j->most = IR_WHOLE;
     if (j->has_loop)
         choose_list(j, list);
     else
@@ -375,6 +376,24 @@ static uint64_t bytes_of_arrays(const struct ir_function *f)
     for (uint32_t i = 0; i < f->array_count; i++)
         words += (uint64_t)f->arrays[i].elements * f->arrays[i].components;
     return 4 * words * f->lanes;
+}
+
+/* All warps, where their vectors fit into registers; else one copy follows the other, but not of loops, which would wait for
+   the results of one warp at a time. */
+static uint32_t choose_whole(struct jam *j, const struct ir_list *list, bool may_jam)
+{
+    struct ir_jam_cost cost;
+    bool has_loop = ir_has_loop(j->f, list);
+    may_jam &= ir_has_full_warps(j->f);
+    if (may_jam && has_loop)
+        profitable(j, list);
+    if (may_jam && !has_loop) {
+        j->status = ir_jam_straight_cost(j->f, list, &cost);
+        j->most = cost.most;
+    }
+    bool fits = may_jam && !j->status && j->most >= j->f->warps;
+    j->is_whole &= fits || !has_loop || !ir_has_full_warps(j->f);
+    return fits ? j->f->warps : 1;
 }
 
 /* Compile time grows with the copies, and the memory of their arrays does, which is to stay in a core's caches. */
@@ -437,22 +456,26 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     if (j->changed) /* not decided */
         set_list(j, list, false);
     bool may_jam = !j->changed && !j->failed;
-    uint32_t jam = may_jam ? choose(j, list) : 1;
+    uint32_t jam = j->is_whole ? choose_whole(j, list, may_jam) : may_jam ? choose(j, list) : 1;
     set_jam(j, list, jam, may_jam);
     j->f->jam = jam > j->f->jam ? jam : j->f->jam;
 }
 
-static bool ends_segment(const struct ir_function *f, uint32_t item)
+/* In a whole group a removed barrier is one again: copies that proceed together need it. */
+static bool ends_segment(const struct jam *j, uint32_t item)
 {
-    const struct ir_node *node = node_at(f, item);
-    return node ? node->kind == IR_EXIT || node->group : ir_is_barrier(&f->values[item]);
+    const struct ir_node *node = node_at(j->f, item);
+    const struct ir_value *v = &j->f->values[node ? 0 : item];
+    if (node)
+        return node->kind == IR_EXIT || node->group;
+    return j->is_whole ? v->kind == IR_SYNC && (v->sync & ISA_SYNC_T) : ir_is_barrier(v);
 }
 
 /* A segment is the items between barriers and group-level nodes. */
 static void jam_group(struct jam *j, const struct ir_list *list)
 {
     for (uint32_t first = 0, i = 0; i < list->count; first = ++i) {
-        while (i < list->count && !ends_segment(j->f, list->items[i]))
+        while (i < list->count && !ends_segment(j, list->items[i]))
             i++;
         struct ir_list segment = {list->items + first, i - first, 0};
         jam_segment(j, &segment);
@@ -464,38 +487,18 @@ static void jam_group(struct jam *j, const struct ir_list *list)
     }
 }
 
-/* ---- unrolled groups ---- */
-
-/* Also of the segments in group-level nodes. */
-static void scan_group(struct jam *j, const struct ir_list *list)
+/* True: the group is whole. */
+static bool jam_whole(struct jam *j)
 {
-    const struct ir_function *f = j->f;
-    for (uint32_t i = 0; i < list->count; i++) {
-        const struct ir_node *node = node_at(f, list->items[i]);
-        struct ir_list one = {list->items + i, 1, 0};
-        if (!ends_segment(f, list->items[i])) {
-            scan(j, &one, (struct place){false, false});
-        } else if (node && node->kind != IR_EXIT) {
-            scan_group(j, &node->bodies[0]);
-            scan_group(j, &node->bodies[1]);
-        }
-    }
-}
-
-/* A group of few warps the last of which is not full: code of their own for each warp, in which the mask and what depends
-   on the thread's number are constants. */
-static bool is_unrollable(struct jam *j)
-{
-    enum { WARPS_MOST = 4, VALUES_MOST = 200 };
-    const struct ir_function *f = j->f;
-    const uint32_t *group = f->program->decls.thread_group;
-    uint32_t threads = group[0] * group[1] * group[2], warps = (threads + f->lanes - 1) / f->lanes;
-    if (!f->has_barrier || threads % f->lanes == 0 || warps < 2 || warps > WARPS_MOST ||
-        f->value_count > VALUES_MOST || j->choice == IR_JAM_NEVER || f->is_masked || f->array_count)
-        return false;
-    j->failed = false;
-    scan_group(j, &f->nodes[0].bodies[0]);
-    return !j->failed;
+    struct ir_function *f = j->f;
+    j->is_whole = j->choice != IR_JAM_NEVER && ir_may_be_whole(f);
+    if (j->is_whole)
+        jam_group(j, &f->nodes[0].bodies[0]);
+    for (uint32_t i = 1; i < f->value_count && j->is_whole; i++)
+        f->values[i].is_fence = false;
+    bool is_whole = j->is_whole && !j->status;
+    j->is_whole = false;
+    return is_whole;
 }
 
 /* Why no segment is jammed; NULL: they may be. */
@@ -512,10 +515,8 @@ static const char *obstacle(const struct ir_function *f, enum ir_jam_choice choi
     return f->value_count > VALUES_MOST ? "the program is large" : NULL;
 }
 
-enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
+static void forget(struct ir_function *f)
 {
-    uint32_t root = IR_NODE_BIT;
-    struct jam j = {.f = f, .choice = choice};
     for (uint32_t i = 0; i < f->node_count; i++)
         f->nodes[i].jam = 1, f->nodes[i].may_jam = false;
     for (uint32_t i = 0; i < f->value_count; i++) {
@@ -523,20 +524,27 @@ enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
         f->values[i].is_shared = false;
     }
     f->jam = f->jam_wanted = 1;
+}
+
+enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
+{
+    uint32_t root = IR_NODE_BIT;
+    struct jam j = {.f = f, .choice = choice};
+    forget(f);
     j.stored = calloc(f->program->decls.resource_count + 1, sizeof *j.stored);
     if (!j.stored)
         return SM5_ERR_MEMORY;
-    f->is_unrolled = is_unrollable(&j);
-    f->jam_why = f->is_unrolled ? "the group is unrolled" : obstacle(f, choice);
-    if (f->jam_why) {
-        free(j.stored);
-        return SM5_OK;
-    }
-    if (f->has_barrier)
+    f->is_whole = jam_whole(&j);
+    if (!f->is_whole)
+        forget(f);
+    f->jam_why = f->is_whole ? "the group is whole" : obstacle(f, choice);
+    if (!f->jam_why && f->has_barrier)
         jam_group(&j, &f->nodes[0].bodies[0]);
-    else
+    else if (!f->jam_why)
         jam_segment(&j, &(struct ir_list){&root, 1, 1});
     free(j.stored);
+    if (f->jam_why)
+        return j.status;
     f->jam_why = f->jam_wanted == 1        ? "no code gains"
                  : f->jam == 1             ? "groups are not a multiple of two warps"
                  : choice == IR_JAM_ALWAYS ? "option"

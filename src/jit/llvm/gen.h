@@ -41,7 +41,7 @@ struct gen_system {
 
 /* A jammed segment (ir_jam.c) has several copies of its code, one for each of so many consecutive warps, interleaved
    and under common control flow. What differs between them; the current copy's is in struct gen. */
-enum { GEN_JAM = IR_JAM };
+enum { GEN_JAM = IR_WHOLE };
 struct gen_copy {
     struct gen_slot *slots;
     struct gen_system systems[IR_SYSTEMS];
@@ -111,9 +111,12 @@ struct gen {
     /* Builders for the entry, the group's code, the start of a warp's code and a warp's code. `b` is the
        current one. */
     LLVMBuilderRef entry, outer, start, warp, b, side;
-    LLVMBasicBlockRef fail; /* leaves with 0 */
-    LLVMValueRef steps;     /* variable */
-    LLVMValueRef turn;      /* iteration of a segment's loop, i32; of `turns` */
+    LLVMBasicBlockRef fail;       /* leaves with 0 */
+    LLVMValueRef steps;           /* variable */
+    LLVMValueRef tgsm, stored_at; /* pointers to the group's memory and storage; NULL: not used */
+    bool has_variables;           /* the group's memory and storage are variables of the function */
+    bool is_tgsm_helped;          /* helpers access the group's memory */
+    LLVMValueRef turn;            /* iteration of a segment's loop, i32; of `turns` */
     uint32_t turns;
     LLVMValueRef warp_number; /* i32 */
     LLVMValueRef warp_thread; /* flattened number of the warp's first thread */
@@ -214,6 +217,7 @@ void gen_prefetch(const struct gen *g, LLVMValueRef pointer, uint64_t bytes);
 /* A field of the context. */
 LLVMValueRef gen_field(const struct gen *g, LLVMTypeRef type, size_t offset);
 LLVMValueRef gen_field_pointer(const struct gen *g, size_t offset);
+LLVMValueRef gen_tgsm(struct gen *g);
 /* A place in the group's storage; the warp's own one, where each warp has `each` bytes from `offset` on. */
 LLVMValueRef gen_storage(struct gen *g, uint64_t each, uint64_t offset);
 enum { GEN_WARP_VALUE = 4 * JIT_LANES, GEN_WARP_MASK = 2 }; /* bytes */
@@ -290,6 +294,8 @@ bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth);
 void gen_lane(struct gen *g, ir_ref ref);
 /* A word or a vector of words with denormals flushed and NaNs quiet, in a function that flushes. */
 LLVMValueRef gen_settled(struct gen *g, LLVMValueRef words);
+/* What `value` settles; NULL: it is not made by gen_settled. */
+LLVMValueRef gen_settled_operand(const struct gen *g, LLVMValueRef value);
 
 /* ---- gen_cells.c ---- */
 
@@ -404,6 +410,8 @@ void gen_merge(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueR
 unsigned gen_split_words(LLVMValueRef value);
 unsigned gen_merge_words(LLVMValueRef value);
 void gen_expand_packs(struct gen *g);
+/* gen_relax.c; after variables are registers. Leaves dead instructions. */
+void gen_relax(struct gen *g);
 /* gen_pack.c; after mem2reg. false: out of memory. */
 bool gen_pack(struct gen *g, bool *changed);
 void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,

@@ -261,12 +261,25 @@ LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, co
                                   LLVMConstVector(indices, count), "");
 }
 
-LLVMValueRef gen_storage(struct gen *g, uint64_t each, uint64_t offset)
+/* A pointer of the context, loaded once. */
+static LLVMValueRef entry_pointer(struct gen *g, LLVMValueRef *loaded, size_t offset)
 {
     LLVMBuilderRef kept = g->b;
     g->b = g->entry;
-    LLVMValueRef base = gen_field(g, g->pointer, offsetof(struct jit_context, storage));
+    if (!*loaded)
+        *loaded = gen_field(g, g->pointer, offset);
     g->b = kept;
+    return *loaded;
+}
+
+LLVMValueRef gen_tgsm(struct gen *g)
+{
+    return entry_pointer(g, &g->tgsm, offsetof(struct jit_context, tgsm));
+}
+
+LLVMValueRef gen_storage(struct gen *g, uint64_t each, uint64_t offset)
+{
+    LLVMValueRef base = entry_pointer(g, &g->stored_at, offsetof(struct jit_context, storage));
     if (each) {
         LLVMValueRef warp = LLVMBuildZExt(g->b, g->warp_number, g->i64, "");
         base = gen_offset(g, base, LLVMBuildMul(g->b, warp, gen_i64(g, each), ""));

@@ -174,10 +174,7 @@ bool gen_bounds_window(const struct gen *g, const struct ir_cells *cells, int32_
 
 LLVMValueRef gen_bounds_window_pointer(struct gen *g, const struct ir_cells *cells, int32_t start)
 {
-    LLVMBuilderRef kept = g->b;
-    g->b = g->entry;
-    LLVMValueRef memory = gen_field(g, g->pointer, offsetof(struct jit_context, tgsm)), bytes = NULL;
-    g->b = kept;
+    LLVMValueRef memory = gen_tgsm(g), bytes = NULL;
     /* The constant part is added last: it becomes the displacement of each access. */
     int64_t added = start;
     if (!cells->is_linear) {

@@ -3,8 +3,6 @@
    words around them, and constant shuffles: LLVM forwards the vectors to later loads of the same words. */
 #include "jit/llvm/gen_memory.h"
 
-enum { VECTORS_MOST = 4 }; /* of one access */
-
 /* ---- values ---- */
 
 static LLVMValueRef make_table(struct gen *g, const uint32_t *words, uint32_t count)
@@ -100,6 +98,17 @@ LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v)
 
 /* ---- g# ---- */
 
+/* Shuffles of registers take less time than loads of words that have just been stored. */
+static uint32_t vectors_most(const struct gen *g)
+{
+    return g->f->is_whole ? IR_WINDOW : 4;
+}
+
+static uint32_t words_most(const struct gen *g)
+{
+    return g->f->is_whole ? IR_SINGLE_WORDS : 8;
+}
+
 /* The words around all lanes' words of an access, from word `start` of the group's memory + bases[warp] on. */
 struct window {
     const struct ir_cells *cells; /* of the first member; the others are at constant distances */
@@ -178,12 +187,12 @@ static bool find_window(const struct access *a, struct window *w)
             high = cells->uses[lane] && at > high ? at : high;
         }
     int64_t span = (int64_t)high - low + 1;
-    bool is_aligned = span <= VECTORS_MOST * lanes && !stores_row(a, low);
+    bool is_aligned = span <= (int64_t)vectors_most(g) * lanes && !stores_row(a, low);
     uint32_t rest = is_aligned ? words_before(g, w->cells, low) : 0;
     for (;; rest = 0) {
         w->start = low - (int32_t)rest;
         w->vectors = (uint32_t)((span + rest + g->lanes - 1) / g->lanes);
-        if (w->vectors <= VECTORS_MOST && gen_bounds_window(g, w->cells, w->start, w->vectors))
+        if (w->vectors <= vectors_most(g) && gen_bounds_window(g, w->cells, w->start, w->vectors))
             return true;
         if (!rest)
             return false;
@@ -226,7 +235,6 @@ static LLVMValueRef gather_words(struct gen *g, const LLVMValueRef *vectors, uin
 /* As at the top of a tree, where some threads of one warp are left. */
 static bool is_sparse(const struct access *a, struct window *w)
 {
-    enum { WORDS_MOST = 8 };
     unsigned words = 0;
     w->start = 0;
     if (!gen_is_tgsm(a->g, a->v) || !find_distances(a, w))
@@ -238,7 +246,7 @@ static bool is_sparse(const struct access *a, struct window *w)
             if (is_used && !gen_bounds_window(a->g, w->cells, place_of(a, w, i, lane), 1))
                 return false;
         }
-    return words <= WORDS_MOST;
+    return words <= words_most(a->g);
 }
 
 /* Pointer to a lane's word of a member; NULL: it has none. */
@@ -332,7 +340,7 @@ bool gen_cells_load(struct access *a)
 {
     struct gen *g = a->g;
     struct window w = {.cells = NULL};
-    LLVMValueRef vectors[VECTORS_MOST];
+    LLVMValueRef vectors[IR_WINDOW];
     unsigned order[GEN_STRUCTURE_WORDS];
     if (!find_window(a, &w)) {
         bool sparse = is_sparse(a, &w);
@@ -396,7 +404,7 @@ bool gen_cells_store(struct access *a)
     enum { MEMBERS_MOST = 8 };
     struct gen *g = a->g;
     struct window w = {.cells = NULL};
-    int16_t source[VECTORS_MOST * JIT_LANES];
+    int16_t source[IR_WINDOW * JIT_LANES];
     LLVMValueRef masks[MEMBERS_MOST], merged[GEN_STRUCTURE_WORDS];
     unsigned order[GEN_STRUCTURE_WORDS];
     if (a->count > MEMBERS_MOST || !find_window(a, &w) || !find_sources(a, &w, source)) {

@@ -86,11 +86,36 @@ static void open_group(struct gen *g, const struct counters *c)
     gen_store(g, c->number, gen_field_pointer(g, offsetof(struct jit_context, group)), 8);
     uint32_t first = g->f->clear_first / 16 * 16; /* gen_clear's lines */
     if (first < g->f->clear_end) {
-        LLVMValueRef tgsm = gen_field(g, g->pointer, offsetof(struct jit_context, tgsm));
+        LLVMValueRef tgsm = gen_tgsm(g);
         gen_clear(g, gen_offset_by(g, tgsm, 4 * (uint64_t)first), 4 * (uint64_t)(g->f->clear_end - first));
     }
     if (gen_keeps_arrays(g))
         gen_clear_arrays(g);
+}
+
+/* In place of the context's memory, from byte `before` of the variable on. */
+static void make_variable(struct gen *g, LLVMValueRef loaded, uint64_t before, uint64_t bytes)
+{
+    LLVMTypeRef type = LLVMArrayType2(g->i8, before + bytes);
+    if (!loaded)
+        return;
+    LLVMValueRef variable = gen_variable(g, type, "");
+    LLVMSetAlignment(variable, 64);
+    LLVMPositionBuilderBefore(g->side, loaded);
+    LLVMValueRef offset = gen_i64(g, before);
+    LLVMReplaceAllUsesWith(loaded, LLVMBuildGEP2(g->side, g->i8, variable, &offset, 1, ""));
+}
+
+/* LLVM divides variables all of whose accesses are at constant places, and keeps the parts in registers. */
+static void make_variables(struct gen *g)
+{
+    enum { BYTES_MOST = 1 << 14 };
+    uint64_t tgsm = g->f->program->decls.tgsm_bytes + JIT_TGSM_MARGIN;
+    if (!g->f->is_whole || g->is_tgsm_helped || g->storage > BYTES_MOST || tgsm > BYTES_MOST)
+        return;
+    make_variable(g, g->tgsm, JIT_TGSM_MARGIN, tgsm);
+    make_variable(g, g->stored_at, 0, g->storage);
+    g->has_variables = true;
 }
 
 void gen_function(struct gen *g)
@@ -121,6 +146,7 @@ void gen_function(struct gen *g)
     if (g->failed)
         return;
     count_on(g, &counters, entry, first, last, header, done);
+    make_variables(g);
     for (unsigned i = 0; i < 2; i++) {
         g->b = g->outer;
         gen_at(g, i ? g->fail : done);

@@ -478,10 +478,17 @@ static bool ends_segment(const struct gen *g, uint32_t item)
     return item & IR_NODE_BIT ? gen_is_group_node(g, item) : ir_is_barrier(gen_value(g, item));
 }
 
+static uint32_t segment_end(const struct gen *g, const struct ir_list *list, uint32_t first)
+{
+    while (first < list->count && !ends_segment(g, list->items[first]))
+        first++;
+    return first;
+}
+
 /* The warps that the segment from an item on is jammed for. */
 static uint32_t jam_of(const struct gen *g, const struct ir_list *list, uint32_t first)
 {
-    for (uint32_t i = first; i < list->count && !ends_segment(g, list->items[i]); i++) {
+    for (uint32_t i = first, end = segment_end(g, list, first); i < end; i++) {
         uint32_t item = list->items[i];
         uint32_t jam = item & IR_NODE_BIT ? g->f->nodes[item & ~IR_NODE_BIT].jam : gen_value(g, item)->jam;
         if (jam > 1)
@@ -510,12 +517,28 @@ static uint32_t jam_of_selection(const struct gen *g, const struct ir_node *node
                                  const struct gen_selection *s)
 {
     enum { WARPS_MOST = 8, VALUES_MOST = 96 };
+    if (g->f->is_whole)
+        return s->count;
     uint32_t jam = s->count < WARPS_MOST ? s->count : WARPS_MOST, size = node->bodies[0].count;
     if (!node->may_jam || !s->is_full || !is_of_rows(g, &node->bodies[0]))
         return 1;
     while (jam > 1 && (s->count % jam || jam * size > VALUES_MOST))
         jam--;
     return jam;
+}
+
+/* Copies whose vectors do not fit into the registers together: one after the other. */
+static void each_copy(struct gen *g, const struct ir_list *list)
+{
+    uint32_t end = g->end_copy;
+    for (uint32_t k = 0; k < end && gen_open(g); k++) {
+        g->first_copy = k;
+        g->end_copy = k + 1;
+        gen_switch(g, k);
+        gen_list(g, list);
+    }
+    g->first_copy = 0;
+    g->end_copy = end;
 }
 
 /* The segment covers the warps that the if selects. */
@@ -536,23 +559,39 @@ static void selective_if(struct gen *g, uint32_t item)
     begin_segment(g);
     g->selection = NULL;
     if (selection.mask)
-        gen_define(g, node->condition, selection.mask);
+        GEN_FOR_COPIES (g, k)
+            gen_define(g, node->condition, selection.mask);
     else if (!g->slots[node->condition].word && !selection.is_full)
-        gen_item(g, node->condition);
-    gen_list(g, selection.is_full ? &node->bodies[0] : &one);
+        gen_items(g, node->condition);
+    const struct ir_list *list = selection.is_full ? &node->bodies[0] : &one;
+    if (g->f->is_whole)
+        each_copy(g, list);
+    else
+        gen_list(g, list);
     end_segment(g);
 }
 
 static void begin_jammed(struct gen *g, const struct ir_list *list, uint32_t first)
 {
-    uint32_t end = first;
     if (g->is_open)
         return;
-    g->segment_jam = g->f->is_unrolled ? g->warps : jam_of(g, list, first);
+    g->segment_jam = jam_of(g, list, first);
     begin_segment(g);
-    while (end < list->count && !ends_segment(g, list->items[end]))
-        end++;
-    gen_list_stores(g, list->items + first, end - first);
+    gen_list_stores(g, list->items + first, segment_end(g, list, first) - first);
+}
+
+/* Returns the last item. */
+static uint32_t whole_segment(struct gen *g, const struct ir_list *list, uint32_t first)
+{
+    uint32_t end = segment_end(g, list, first);
+    struct ir_list segment = {list->items + first, end - first, 0};
+    g->segment_jam = g->warps;
+    begin_segment(g);
+    if (jam_of(g, list, first) > 1)
+        gen_list(g, &segment);
+    else
+        each_copy(g, &segment);
+    return end - 1;
 }
 
 /* After a node by which lanes may have left group-level control flow: a warp without active lanes must not execute loops,
@@ -570,6 +609,15 @@ static void skip_empty_warp(struct gen *g, uint32_t node)
     g->may_be_empty = false;
 }
 
+/* An item of the warps' code. */
+static bool opens_segment(const struct gen *g, const struct ir_list *list, uint32_t i)
+{
+    uint32_t item = list->items[i];
+    if (ends_segment(g, item))
+        return false;
+    return item & IR_NODE_BIT || (gen_value(g, item)->level == IR_WARP && !gen_is_for_selection(g, list, i));
+}
+
 static void group_list(struct gen *g, const struct ir_list *list)
 {
     gen_cluster(g, list);
@@ -579,6 +627,8 @@ static void group_list(struct gen *g, const struct ir_list *list)
             group_node(g, item & ~IR_NODE_BIT);
         } else if (item & IR_NODE_BIT && !g->is_open && gen_is_selective(g, item & ~IR_NODE_BIT)) {
             selective_if(g, item);
+        } else if (g->f->is_whole && opens_segment(g, list, i)) {
+            i = whole_segment(g, list, i);
         } else if (item & IR_NODE_BIT) {
             struct ir_list one = {&item, 1, 1};
             begin_jammed(g, list, i);

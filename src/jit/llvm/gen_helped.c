@@ -5,6 +5,7 @@
 void gen_helped_call(struct access *a, size_t helper, uint32_t first, uint32_t words, LLVMValueRef mask)
 {
     struct gen *g = a->g;
+    g->is_tgsm_helped |= gen_is_tgsm(g, a->v);
     LLVMValueRef address = a->index ? gen_clean_vector(g, a->index) : gen_splat_word(g, 0);
     LLVMValueRef offset = a->dynamic ? gen_clean_vector(g, a->dynamic) : gen_splat_word(g, first);
     if (a->is_raw) {

@@ -728,6 +728,18 @@ static void help(const struct op *op, ir_ref whole)
     }
 }
 
+static unsigned settling(const struct gen *g)
+{
+    static const char name[] = "sm5.settling";
+    return LLVMGetMDKindIDInContext(g->context, name, sizeof name - 1);
+}
+
+LLVMValueRef gen_settled_operand(const struct gen *g, LLVMValueRef value)
+{
+    bool settles = LLVMIsABinaryOperator(value) && LLVMGetMetadata(value, settling(g));
+    return settles ? LLVMGetOperand(value, 0) : NULL;
+}
+
 /* A multiplication by 1. A constant is opaque, because LLVM would fold it with denormals. */
 LLVMValueRef gen_settled(struct gen *g, LLVMValueRef words)
 {
@@ -736,7 +748,10 @@ LLVMValueRef gen_settled(struct gen *g, LLVMValueRef words)
     LLVMValueRef one = gen_literal(g, 0x3f800000);
     one = LLVMBuildBitCast(g->b, is_vector ? gen_splat(g, one) : one, real, "");
     LLVMValueRef x = LLVMBuildBitCast(g->b, LLVMIsConstant(words) ? gen_opaque(g, words) : words, real, "");
-    return LLVMBuildBitCast(g->b, LLVMBuildFMul(g->b, x, one, ""), word, "");
+    LLVMValueRef product = LLVMBuildFMul(g->b, x, one, "");
+    if (LLVMIsABinaryOperator(product))
+        LLVMSetMetadata(product, settling(g), LLVMMDNodeInContext(g->context, NULL, 0));
+    return LLVMBuildBitCast(g->b, product, word, "");
 }
 
 void gen_lane(struct gen *g, ir_ref ref)

@@ -19,7 +19,7 @@ struct gen_view gen_view_of(struct gen *g, const struct ir_value *v)
     LLVMBuilderRef kept = g->b;
     g->b = g->entry;
     if (resource->file == ISA_FILE_TGSM) {
-        LLVMValueRef tgsm = gen_field(g, g->pointer, offsetof(struct jit_context, tgsm));
+        LLVMValueRef tgsm = gen_tgsm(g);
         view->base = gen_offset_by(g, tgsm, g->f->tgsm_first[v->slot]);
         view->count = gen_i32(g, resource->count);
         view->bytes = gen_i64(g, resource->bytes);

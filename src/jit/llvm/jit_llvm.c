@@ -286,21 +286,33 @@ static bool legalise(struct gen *g, void *is_huge)
     return *(bool *)is_huge || g->has_mask_registers || gen_widen_masks(g);
 }
 
+static const char *passes_for(const struct gen *g, bool is_huge)
+{
+    if (is_huge)
+        return "function(early-cse)";
+    if (g->has_variables)
+        return "function(sroa,early-cse<memssa>,dse)";
+    return g->f->is_double || g->has_merge ? "function(mem2reg,early-cse,adce)"
+                                           : "function(mem2reg,early-cse)";
+}
+
 static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, bool is_huge, struct strbuf *why)
 {
 #ifndef NDEBUG
     if (verify(g, why))
         return SM5_ERR_INTERNAL;
 #endif
-    const char *passes = is_huge                           ? "function(early-cse)"
-                         : g->f->is_double || g->has_merge ? "function(mem2reg,early-cse,adce)"
-                                                           : "function(mem2reg,early-cse)";
+    static const char dead[] = "function(adce)";
     bool packed = false;
-    enum sm5_status status = run_passes(g, machine, passes, why);
+    enum sm5_status status = run_passes(g, machine, passes_for(g, is_huge), why);
+    if (!status && !is_huge && g->has_variables) {
+        gen_relax(g);
+        status = run_passes(g, machine, dead, why);
+    }
     if (!status && !is_huge && !gen_pack(g, &packed))
         status = SM5_ERR_MEMORY;
     if (!status && packed) /* operations on components, in loops too */
-        status = run_passes(g, machine, "function(adce)", why);
+        status = run_passes(g, machine, dead, why);
     if (status)
         return status;
     return each_function(g, legalise, &is_huge) ? SM5_OK : SM5_ERR_MEMORY;
