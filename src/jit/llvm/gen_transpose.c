@@ -437,9 +437,38 @@ static void store_chunk(struct gen *g, LLVMValueRef pointer, uint32_t step, uint
 
 /* ---- single words ---- */
 
+/* Rows of words that are few words apart: as many vectors as it takes, of which the last one ends with the last lane's word. */
+static uint32_t near_step(const struct gen *g)
+{
+    return g->lanes / 2;
+}
+
+/* First word of vector k. */
+static uint32_t vector_start(const struct gen *g, uint32_t step, uint32_t k)
+{
+    return k + 1 < step ? k * g->lanes : (step - 1) * (g->lanes - 1);
+}
+
+static LLVMValueRef load_near(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word)
+{
+    LLVMValueRef row = load_words(g, pointer, word, g->lanes);
+    for (uint32_t k = 1; k < step; k++) {
+        uint32_t at[JIT_LANES], start = vector_start(g, step, k);
+        for (uint32_t i = 0; i < g->lanes; i++) {
+            bool is_before = step * i < k * g->lanes; /* in one of the vectors before */
+            uint32_t own = k == 1 ? step * i : i;
+            at[i] = is_before ? own : g->lanes + (step * i - start) % g->lanes;
+        }
+        row = gen_shuffle(g, row, load_words(g, pointer, word + start, g->lanes), at, g->lanes);
+    }
+    return row;
+}
+
 static LLVMValueRef load_single(struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word)
 {
     LLVMValueRef at[JIT_LANES], row = LLVMGetPoison(g->words);
+    if (step <= near_step(g))
+        return load_near(g, pointer, step, word);
     for (uint32_t i = 0; i < g->lanes; i++) {
         at[i] = gen_i32(g, step * i + word);
         if (g->has_mask_registers)
@@ -453,9 +482,32 @@ static LLVMValueRef load_single(struct gen *g, LLVMValueRef pointer, uint32_t st
     return gen_gather_words(g, LLVMBuildGEP2(g->b, g->i32, pointer, &indices, 1, ""), g->all);
 }
 
+/* Masked stores touch no word between. */
+static void store_near(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
+                       LLVMValueRef value)
+{
+    for (uint32_t k = 0; k < step; k++) {
+        uint32_t at[JIT_LANES];
+        LLVMValueRef stored[JIT_LANES];
+        for (uint32_t i = 0; i < g->lanes; i++) {
+            uint32_t place = k * g->lanes + i;
+            bool any = place % step == 0 && place / step < g->lanes;
+            at[i] = any ? place / step : i;
+            stored[i] = LLVMConstInt(g->i1, any, false);
+        }
+        LLVMValueRef row = gen_shuffle(g, value, NULL, at, g->lanes);
+        gen_store_masked(g, row, gen_offset_by(g, pointer, 4 * ((uint64_t)k * g->lanes + word)),
+                         LLVMConstVector(stored, g->lanes));
+    }
+}
+
 static void store_single(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
                          LLVMValueRef value)
 {
+    if (step <= near_step(g) && g->has_mask_registers) {
+        store_near(g, pointer, step, word, value);
+        return;
+    }
     for (uint32_t i = 0; i < g->lanes; i++) {
         LLVMValueRef lane = LLVMBuildExtractElement(g->b, value, gen_i32(g, i), "");
         gen_store(g, lane, gen_offset_by(g, pointer, 4 * ((uint64_t)step * i + word)), 4);
