@@ -385,10 +385,10 @@ LLVMValueRef gen_view_field(struct gen *g, const struct ir_value *v, LLVMTypeRef
 LLVMValueRef gen_zeros(struct gen *g);
 
 /* gen_transpose.c: contiguous structures, one a lane. `step` is the number of words from lane to lane. */
-/* Loads words `first`, ... (bits of `words`) of each lane's structure at pointer + 4 * step * lane; out[i]
-   for bit i. */
+/* Loads the words at `offsets` of each lane's structure at pointer + 4 * step * lane. `is_tgsm`: words that are stored are
+   soon loaded in another form; processors forward single words, not parts of vectors. */
 void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
-                    unsigned count, uint32_t structure, LLVMValueRef *out);
+                    unsigned count, uint32_t structure, bool is_tgsm, LLVMValueRef *out);
 /* Iterations that a run of so many words serves when each takes `step` of them. */
 uint32_t gen_stream_turns(uint32_t words, uint32_t step);
 /* Loads `words`, 8 or GEN_RUN, consecutive words from each pointer, one a lane. */
@@ -415,7 +415,7 @@ void gen_relax(struct gen *g);
 /* gen_pack.c; after mem2reg. false: out of memory. */
 bool gen_pack(struct gen *g, bool *changed);
 void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
-                     unsigned count, const LLVMValueRef *values, LLVMValueRef streams);
+                     unsigned count, const LLVMValueRef *values, bool is_tgsm, LLVMValueRef streams);
 
 /* ---- gen_copy.c: copies of a segment's code ---- */
 

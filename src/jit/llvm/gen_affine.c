@@ -161,7 +161,8 @@ static void load_edge(struct access *a, uint32_t step, LLVMValueRef *out)
 
 static void load_row(struct access *a, const struct gen_row *row, uint32_t step, LLVMValueRef *out)
 {
-    gen_load_words(a->g, row->pointer, step, row->offsets, a->count, row->words, out);
+    gen_load_words(a->g, row->pointer, step, row->offsets, a->count, row->words, gen_is_tgsm(a->g, a->v),
+                   out);
     if (reversed_step(a))
         reverse(a, out);
 }
@@ -580,7 +581,7 @@ bool gen_speculated_store(struct access *a)
     if (row_lanes)
         store_short_rows(a, row_lanes, words);
     else
-        gen_store_words(g, row.pointer, step, row.offsets, a->count, a->values, NULL);
+        gen_store_words(g, row.pointer, step, row.offsets, a->count, a->values, gen_is_tgsm(g, a->v), NULL);
     LLVMBuildBr(g->b, after);
     gen_at(g, lanes);
     store_lanes(a);
@@ -625,7 +626,7 @@ static void store_row(struct access *a, const struct gen_row *row, uint32_t step
     memcpy(values, a->values, sizeof values);
     if (reversed_step(a))
         reverse(a, values);
-    gen_store_words(a->g, row->pointer, step, row->offsets, a->count, values,
+    gen_store_words(a->g, row->pointer, step, row->offsets, a->count, values, gen_is_tgsm(a->g, a->v),
                     a->is_row ? NULL : stream_flag(a));
 }
 

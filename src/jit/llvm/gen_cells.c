@@ -187,7 +187,7 @@ static bool find_window(const struct access *a, struct window *w)
             high = cells->uses[lane] && at > high ? at : high;
         }
     int64_t span = (int64_t)high - low + 1;
-    bool is_aligned = span <= (int64_t)vectors_most(g) * lanes && !stores_row(a, low);
+    bool is_aligned = span <= (int64_t)vectors_most(g) * lanes && (g->f->is_whole || !stores_row(a, low));
     uint32_t rest = is_aligned ? words_before(g, w->cells, low) : 0;
     for (;; rest = 0) {
         w->start = low - (int32_t)rest;

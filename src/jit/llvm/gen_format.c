@@ -296,7 +296,7 @@ void gen_texel_load_row(struct gen *g, enum jit_texel texel, uint32_t stride, LL
     if (jit_texel_is_narrow(texel))
         element[0] = LLVMBuildZExt(g->b, gen_load(g, narrow_row(g, texel), pointer, 1), g->words, "");
     else
-        gen_load_words(g, pointer, step, in_element, words, step, element);
+        gen_load_words(g, pointer, step, in_element, words, step, false, element);
 }
 
 void gen_texel_store_row(struct gen *g, enum jit_texel texel, LLVMValueRef pointer,
@@ -306,5 +306,5 @@ void gen_texel_store_row(struct gen *g, enum jit_texel texel, LLVMValueRef point
     if (jit_texel_is_narrow(texel))
         gen_store(g, LLVMBuildTrunc(g->b, element[0], narrow_row(g, texel), ""), pointer, 1);
     else
-        gen_store_words(g, pointer, words, in_element, words, element, NULL);
+        gen_store_words(g, pointer, words, in_element, words, element, false, NULL);
 }

@@ -109,7 +109,7 @@ static void make_variable(struct gen *g, LLVMValueRef loaded, uint64_t before, u
 /* LLVM divides variables all of whose accesses are at constant places, and keeps the parts in registers. */
 static void make_variables(struct gen *g)
 {
-    enum { BYTES_MOST = 1 << 14 };
+    enum { BYTES_MOST = 1 << 16 }; /* of the stack, where some are not divided */
     uint64_t tgsm = g->f->program->decls.tgsm_bytes + JIT_TGSM_MARGIN;
     if (!g->f->is_whole || g->is_tgsm_helped || g->storage > BYTES_MOST || tgsm > BYTES_MOST)
         return;

@@ -464,10 +464,11 @@ static LLVMValueRef load_near(const struct gen *g, LLVMValueRef pointer, uint32_
     return row;
 }
 
-static LLVMValueRef load_single(struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word)
+static LLVMValueRef load_single(struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
+                                bool is_tgsm)
 {
     LLVMValueRef at[JIT_LANES], row = LLVMGetPoison(g->words);
-    if (step <= near_step(g))
+    if (!is_tgsm && step <= near_step(g))
         return load_near(g, pointer, step, word);
     for (uint32_t i = 0; i < g->lanes; i++) {
         at[i] = gen_i32(g, step * i + word);
@@ -502,9 +503,9 @@ static void store_near(const struct gen *g, LLVMValueRef pointer, uint32_t step,
 }
 
 static void store_single(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
-                         LLVMValueRef value)
+                         LLVMValueRef value, bool is_tgsm)
 {
-    if (step <= near_step(g) && g->has_mask_registers) {
+    if (!is_tgsm && step <= near_step(g) && g->has_mask_registers) {
         store_near(g, pointer, step, word, value);
         return;
     }
@@ -533,7 +534,7 @@ static unsigned members_of_chunk(const uint32_t *offsets, unsigned count, uint32
 }
 
 void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
-                    unsigned count, uint32_t structure, LLVMValueRef *out)
+                    unsigned count, uint32_t structure, bool is_tgsm, LLVMValueRef *out)
 {
     bool is_dense = step <= 4 && structure >= step && step > 1;
     LLVMValueRef dense[4] = {NULL};
@@ -559,7 +560,7 @@ void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const ui
                          : structure >= CHUNK      ? structure - CHUNK
                                                    : structure;
         if (first == structure || members_of_chunk(offsets, count, first, in) < 2) {
-            out[i] = load_single(g, pointer, step, word);
+            out[i] = load_single(g, pointer, step, word, is_tgsm);
             continue;
         }
         LLVMValueRef chunk[CHUNK];
@@ -571,7 +572,7 @@ void gen_load_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const ui
 }
 
 void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
-                     unsigned count, const LLVMValueRef *values, LLVMValueRef streams)
+                     unsigned count, const LLVMValueRef *values, bool is_tgsm, LLVMValueRef streams)
 {
     LLVMValueRef sorted[4] = {NULL};
     uint32_t done = 0; /* bit i: offsets[i] is stored; more than 32 are not stored at once */
@@ -597,7 +598,7 @@ void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const u
             if (step == 1)
                 store_words(g, values[i], pointer, offsets[i]);
             else
-                store_single(g, pointer, step, offsets[i], values[i]);
+                store_single(g, pointer, step, offsets[i], values[i], is_tgsm);
             continue;
         }
         for (unsigned k = 0; k < CHUNK; k++) {
