@@ -114,7 +114,7 @@ struct ir_cells {
     uint32_t *bases, first, step;
 };
 
-/* An access in a whole group is to vectors around all lanes' words, or to the words one by one: so many at most. */
+/* An access in an unrolled group is to vectors around all lanes' words, or to the words one by one: so many at most. */
 enum { IR_WINDOW = 8, IR_SINGLE_WORDS = 32 };
 
 struct ir_value {
@@ -324,8 +324,8 @@ struct ir_function {
     uint32_t jam;        /* most warps that a segment is executed for at once (ir_jam.c) */
     uint32_t jam_wanted; /* the same if the group had more of them */
     const char *jam_why;
-    /* Every segment has a copy for each warp: jammed, or, where `jam` is 1, one after the other (ir_whole.c). */
-    bool is_whole;
+    /* Every segment has a copy for each warp: jammed, or, where `jam` is 1, one after the other (ir_unroll.c). */
+    bool is_unrolled;
     bool is_double; /* runs with denormals enabled (num_env_double), as doubles require */
     bool is_masked; /* threads may be inactive at a barrier or at group-level control flow */
     struct ir_counter *counters;
@@ -409,7 +409,7 @@ enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);
 
 /* ir_jam.c: decides which code is executed for several warps at once: most of so many; requires ir_analyse. Not for
    programs in which the order of warps matters. */
-enum { IR_JAM = 16, IR_WHOLE = 32 /* where the group is whole */ };
+enum { IR_JAM = 16, IR_UNROLLED = 32 /* where the group is unrolled */ };
 enum ir_jam_choice { IR_JAM_NEVER, IR_JAM_PROFITABLE, IR_JAM_ALWAYS };
 enum sm5_status ir_jam_warps(struct ir_function *function, enum ir_jam_choice choice);
 

@@ -19,7 +19,7 @@ struct jam {
     uint32_t straight_size; /* of all copies of jammed segments without loops */
     bool failed;
     bool changed;
-    bool is_whole;          /* the group is tried as a whole */
+    bool is_unrolled;       /* unrolling the group is tried */
     enum sm5_status status; /* of the estimates: memory */
     enum ir_jam_choice choice;
     uint32_t best, most; /* of the loops visited: warps that one gains from; that none loses by */
@@ -361,7 +361,7 @@ static void choose_straight(struct jam *j, const struct ir_list *list)
 static uint32_t profitable(struct jam *j, const struct ir_list *list)
 {
     j->best = 1;
-    j->most = IR_WHOLE;
+    j->most = IR_UNROLLED;
     if (j->has_loop)
         choose_list(j, list);
     else
@@ -378,9 +378,9 @@ static uint64_t bytes_of_arrays(const struct ir_function *f)
     return 4 * words * f->lanes;
 }
 
-/* All warps, where their vectors fit into registers; else one copy follows the other, but not of loops, which would wait for
-   the results of one warp at a time. */
-static uint32_t choose_whole(struct jam *j, const struct ir_list *list, bool may_jam)
+/* Interleaves all warps if their vectors fit into registers. Otherwise copies follow each other; loops are not unrolled so, because
+   they would be bound by the latency of one warp. */
+static uint32_t choose_unrolled(struct jam *j, const struct ir_list *list, bool may_jam)
 {
     struct ir_jam_cost cost;
     bool has_loop = ir_has_loop(j->f, list);
@@ -392,7 +392,7 @@ static uint32_t choose_whole(struct jam *j, const struct ir_list *list, bool may
         j->most = cost.most;
     }
     bool fits = may_jam && !j->status && j->most >= j->f->warps;
-    j->is_whole &= fits || !has_loop || !ir_has_full_warps(j->f);
+    j->is_unrolled &= fits || !has_loop || !ir_has_full_warps(j->f);
     return fits ? j->f->warps : 1;
 }
 
@@ -456,19 +456,19 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     if (j->changed) /* not decided */
         set_list(j, list, false);
     bool may_jam = !j->changed && !j->failed;
-    uint32_t jam = j->is_whole ? choose_whole(j, list, may_jam) : may_jam ? choose(j, list) : 1;
+    uint32_t jam = j->is_unrolled ? choose_unrolled(j, list, may_jam) : may_jam ? choose(j, list) : 1;
     set_jam(j, list, jam, may_jam);
     j->f->jam = jam > j->f->jam ? jam : j->f->jam;
 }
 
-/* In a whole group a removed barrier is one again: copies that proceed together need it. */
+/* In an unrolled group a removed barrier is one again: copies that proceed together need it. */
 static bool ends_segment(const struct jam *j, uint32_t item)
 {
     const struct ir_node *node = node_at(j->f, item);
     const struct ir_value *v = &j->f->values[node ? 0 : item];
     if (node)
         return node->kind == IR_EXIT || node->group;
-    return j->is_whole ? v->kind == IR_SYNC && (v->sync & ISA_SYNC_T) : ir_is_barrier(v);
+    return j->is_unrolled ? v->kind == IR_SYNC && (v->sync & ISA_SYNC_T) : ir_is_barrier(v);
 }
 
 /* A segment is the items between barriers and group-level nodes. */
@@ -487,18 +487,18 @@ static void jam_group(struct jam *j, const struct ir_list *list)
     }
 }
 
-/* True: the group is whole. */
-static bool jam_whole(struct jam *j)
+/* True: the group is unrolled. */
+static bool jam_unrolled(struct jam *j)
 {
     struct ir_function *f = j->f;
-    j->is_whole = j->choice != IR_JAM_NEVER && ir_may_be_whole(f);
-    if (j->is_whole)
+    j->is_unrolled = j->choice != IR_JAM_NEVER && ir_may_unroll_group(f);
+    if (j->is_unrolled)
         jam_group(j, &f->nodes[0].bodies[0]);
-    for (uint32_t i = 1; i < f->value_count && j->is_whole; i++)
+    for (uint32_t i = 1; i < f->value_count && j->is_unrolled; i++)
         f->values[i].is_fence = false;
-    bool is_whole = j->is_whole && !j->status;
-    j->is_whole = false;
-    return is_whole;
+    bool is_unrolled = j->is_unrolled && !j->status;
+    j->is_unrolled = false;
+    return is_unrolled;
 }
 
 /* Why no segment is jammed; NULL: they may be. */
@@ -534,10 +534,10 @@ enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
     j.stored = calloc(f->program->decls.resource_count + 1, sizeof *j.stored);
     if (!j.stored)
         return SM5_ERR_MEMORY;
-    f->is_whole = jam_whole(&j);
-    if (!f->is_whole)
+    f->is_unrolled = jam_unrolled(&j);
+    if (!f->is_unrolled)
         forget(f);
-    f->jam_why = f->is_whole ? "the group is whole" : obstacle(f, choice);
+    f->jam_why = f->is_unrolled ? "the group is unrolled" : obstacle(f, choice);
     if (!f->jam_why && f->has_barrier)
         jam_group(&j, &f->nodes[0].bodies[0]);
     else if (!f->jam_why)

@@ -13,8 +13,8 @@ enum sm5_status ir_jam_cost(const struct ir_function *f, uint32_t loop, struct i
 enum sm5_status ir_jam_straight_cost(const struct ir_function *f, const struct ir_list *list,
                                      struct ir_jam_cost *cost);
 
-/* ir_whole.c: the code is small enough for a copy for each warp of the group, and gains from it. */
-bool ir_may_be_whole(const struct ir_function *f);
+/* ir_unroll.c: the code is small enough for a copy for each warp of the group, and gains from it. */
+bool ir_may_unroll_group(const struct ir_function *f);
 /* The last warp of the group is full. */
 bool ir_has_full_warps(const struct ir_function *f);
 

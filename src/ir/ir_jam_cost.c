@@ -344,7 +344,7 @@ static enum sm5_status open_cost(const struct ir_function *f, struct cost *c)
 static enum sm5_status close_cost(struct cost *c, uint32_t best, struct ir_jam_cost *out)
 {
     uint32_t registers = c->f->lanes == 16 ? 40 : 20, live = pressure(c);
-    *out = (struct ir_jam_cost){.best = best, .most = IR_WHOLE};
+    *out = (struct ir_jam_cost){.best = best, .most = IR_UNROLLED};
     while (out->most > 1 && out->most * live > registers)
         out->most /= 2;
     free(c->depths);

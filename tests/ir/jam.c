@@ -11,9 +11,9 @@ static const char head[] =
     "dcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_tgsm_structured g0, 4, 64\n"
     "dcl_input vThreadID.xy\ndcl_input vThreadIDInGroup.xy\ndcl_temps 4\n";
 
-enum { WHOLE = 99 };
+enum { UNROLLED = 99 };
 
-/* Warps that execute the program at once, or WHOLE, and would if the group had more of them. */
+/* Warps that execute the program at once, or UNROLLED, and would if the group had more of them. */
 struct jam {
     uint32_t made, wanted;
 };
@@ -30,7 +30,7 @@ static struct jam run(const char *group, const char *body, enum ir_jam_choice ch
     assert_int_equal(ir_build(program, &options, &function), SM5_OK);
     assert_int_equal(ir_analyse(function, 16), SM5_OK);
     assert_int_equal(ir_jam_warps(function, choice), SM5_OK);
-    struct jam jam = {function->is_whole ? WHOLE : function->jam, function->jam_wanted};
+    struct jam jam = {function->is_unrolled ? UNROLLED : function->jam, function->jam_wanted};
     for (uint32_t i = 1; shared && i < function->value_count; i++)
         if (function->values[i].kind == IR_LOAD)
             *shared = function->values[i].is_shared;
@@ -67,7 +67,7 @@ static uint32_t possible(const char *body)
     "\niadd r0.x, r0.x, l(" step ")\nendloop\n"
 #define BARRIER "store_structured g0.x, vThreadIDInGroup.y, l(0), l(7)\nsync_g_t\n"
 #define COUNT   "mov r3.xy, l(0,0,0,0)\nimm_atomic_iadd r1.x, u0, r3.xyxx, l(1)\n"
-/* A value that is no copy of what a view holds, to g#. */
+/* Stores a computed value to g#: copies of a view would be replaced (ir_tile.c). */
 #define SHARE                                                                                                \
     "ld_structured r2.x, vThreadID.x, l(0), t0.x\nmul r2.x, r2.x, r2.x\n"                                    \
     "store_structured g0.x, vThreadIDInGroup.x, l(0), r2.x\nsync_g_t\n"
@@ -144,7 +144,7 @@ static void rows_in_common(void **state)
     assert_int_equal(jam_of("8, 8, 1", body, IR_JAM_PROFITABLE, &shared), 4);
     assert_true(shared);
     snprintf(body, sizeof body, BARRIER "%s" PUT, rows);
-    assert_int_equal(jam_of("16, 4, 1", body, IR_JAM_PROFITABLE, &shared), WHOLE);
+    assert_int_equal(jam_of("16, 4, 1", body, IR_JAM_PROFITABLE, &shared), UNROLLED);
     assert_true(shared);
     snprintf(body, sizeof body,
              "mov r1.x, l(1)\nult r0.x, vThreadIDInGroup.y, cb0[0].x\nif_nz r0.x\n%sendif\n" PUT, rows);
@@ -162,7 +162,7 @@ static void halves_of_a_product(void **state)
     bool shared = false;
     const char *body =
         BARRIER LOOP("l(0)", "1", "imul null, r2.y, vThreadIDInGroup.y, l(8)\n" ADD("r2.y")) PUT;
-    assert_int_equal(jam_of("16, 4, 1", body, IR_JAM_ALWAYS, &shared), WHOLE);
+    assert_int_equal(jam_of("16, 4, 1", body, IR_JAM_ALWAYS, &shared), UNROLLED);
     assert_false(shared);
 }
 
@@ -188,14 +188,14 @@ static void arrays(void **state)
 }
 
 /* A copy for each warp, where g# is accessed at words that are known. */
-static void whole_groups(void **state)
+static void unrolled_groups(void **state)
 {
     (void)state;
 #define REVERSE                                                                                              \
     SHARE "ineg r3.x, vThreadIDInGroup.x\niadd r3.x, r3.x, l(63)\nld_structured r1.x, r3.x, l(0), g0.x\n"
     const char *body = REVERSE PUT;
-    assert_int_equal(profitable("64, 1, 1", body), WHOLE);
-    assert_int_equal(profitable("16, 1, 1", body), WHOLE);
+    assert_int_equal(profitable("64, 1, 1", body), UNROLLED);
+    assert_int_equal(profitable("16, 1, 1", body), UNROLLED);
     assert_int_equal(profitable("64, 1, 1", PUT), 1);
     assert_int_equal(jam_of("64, 1, 1", body, IR_JAM_NEVER, NULL), 1);
     assert_int_equal(profitable("128, 1, 1", body), 1); /* some words are past the end */
@@ -214,7 +214,7 @@ static void last_warps(void **state)
     (void)state;
     const char *body =
         SHARE "ld_structured r3.x, vThreadID.x, l(0), t0.x\nld_structured r1.x, r3.x, l(0), g0.x\n" PUT;
-    assert_int_equal(profitable("33, 1, 1", body), WHOLE);
+    assert_int_equal(profitable("33, 1, 1", body), UNROLLED);
     assert_int_equal(profitable("32, 1, 1", body), 1);
     assert_int_equal(profitable("15, 1, 1", body), 1);
     assert_int_equal(profitable("65, 1, 1", body), 1);
@@ -232,7 +232,7 @@ int main(void)
         cmocka_unit_test(rows_in_common),
         cmocka_unit_test(halves_of_a_product),
         cmocka_unit_test(arrays),
-        cmocka_unit_test(whole_groups),
+        cmocka_unit_test(unrolled_groups),
         cmocka_unit_test(last_warps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -41,7 +41,7 @@ struct gen_system {
 
 /* A jammed segment (ir_jam.c) has several copies of its code, one for each of so many consecutive warps, interleaved
    and under common control flow. What differs between them; the current copy's is in struct gen. */
-enum { GEN_JAM = IR_WHOLE };
+enum { GEN_JAM = IR_UNROLLED };
 struct gen_copy {
     struct gen_slot *slots;
     struct gen_system systems[IR_SYSTEMS];

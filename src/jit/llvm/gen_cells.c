@@ -101,12 +101,12 @@ LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v)
 /* Shuffles of registers take less time than loads of words that have just been stored. */
 static uint32_t vectors_most(const struct gen *g)
 {
-    return g->f->is_whole ? IR_WINDOW : 4;
+    return g->f->is_unrolled ? IR_WINDOW : 4;
 }
 
 static uint32_t words_most(const struct gen *g)
 {
-    return g->f->is_whole ? IR_SINGLE_WORDS : 8;
+    return g->f->is_unrolled ? IR_SINGLE_WORDS : 8;
 }
 
 /* The words around all lanes' words of an access, from word `start` of the group's memory + bases[warp] on. */
@@ -187,7 +187,7 @@ static bool find_window(const struct access *a, struct window *w)
             high = cells->uses[lane] && at > high ? at : high;
         }
     int64_t span = (int64_t)high - low + 1;
-    bool is_aligned = span <= (int64_t)vectors_most(g) * lanes && (g->f->is_whole || !stores_row(a, low));
+    bool is_aligned = span <= (int64_t)vectors_most(g) * lanes && (g->f->is_unrolled || !stores_row(a, low));
     uint32_t rest = is_aligned ? words_before(g, w->cells, low) : 0;
     for (;; rest = 0) {
         w->start = low - (int32_t)rest;

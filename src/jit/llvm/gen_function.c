@@ -93,7 +93,7 @@ static void open_group(struct gen *g, const struct counters *c)
         gen_clear_arrays(g);
 }
 
-/* In place of the context's memory, from byte `before` of the variable on. */
+/* Replaces a pointer to memory of the context by one to byte `before` of a new variable. */
 static void make_variable(struct gen *g, LLVMValueRef loaded, uint64_t before, uint64_t bytes)
 {
     LLVMTypeRef type = LLVMArrayType2(g->i8, before + bytes);
@@ -106,12 +106,12 @@ static void make_variable(struct gen *g, LLVMValueRef loaded, uint64_t before, u
     LLVMReplaceAllUsesWith(loaded, LLVMBuildGEP2(g->side, g->i8, variable, &offset, 1, ""));
 }
 
-/* LLVM divides variables all of whose accesses are at constant places, and keeps the parts in registers. */
+/* SROA splits variables that are accessed at constant offsets only, and promotes the parts to registers. */
 static void make_variables(struct gen *g)
 {
-    enum { BYTES_MOST = 1 << 16 }; /* of the stack, where some are not divided */
+    enum { BYTES_MOST = 1 << 16 }; /* of the stack, if SROA cannot split them */
     uint64_t tgsm = g->f->program->decls.tgsm_bytes + JIT_TGSM_MARGIN;
-    if (!g->f->is_whole || g->is_tgsm_helped || g->storage > BYTES_MOST || tgsm > BYTES_MOST)
+    if (!g->f->is_unrolled || g->is_tgsm_helped || g->storage > BYTES_MOST || tgsm > BYTES_MOST)
         return;
     make_variable(g, g->tgsm, JIT_TGSM_MARGIN, tgsm);
     make_variable(g, g->stored_at, 0, g->storage);

@@ -517,7 +517,7 @@ static uint32_t jam_of_selection(const struct gen *g, const struct ir_node *node
                                  const struct gen_selection *s)
 {
     enum { WARPS_MOST = 8, VALUES_MOST = 96 };
-    if (g->f->is_whole)
+    if (g->f->is_unrolled)
         return s->count;
     uint32_t jam = s->count < WARPS_MOST ? s->count : WARPS_MOST, size = node->bodies[0].count;
     if (!node->may_jam || !s->is_full || !is_of_rows(g, &node->bodies[0]))
@@ -527,7 +527,7 @@ static uint32_t jam_of_selection(const struct gen *g, const struct ir_node *node
     return jam;
 }
 
-/* Copies whose vectors do not fit into the registers together: one after the other. */
+/* Emits the copies one after the other: interleaved, their vectors would not fit into registers. */
 static void each_copy(struct gen *g, const struct ir_list *list)
 {
     uint32_t end = g->end_copy;
@@ -564,7 +564,7 @@ static void selective_if(struct gen *g, uint32_t item)
     else if (!g->slots[node->condition].word && !selection.is_full)
         gen_items(g, node->condition);
     const struct ir_list *list = selection.is_full ? &node->bodies[0] : &one;
-    if (g->f->is_whole)
+    if (g->f->is_unrolled)
         each_copy(g, list);
     else
         gen_list(g, list);
@@ -581,7 +581,7 @@ static void begin_jammed(struct gen *g, const struct ir_list *list, uint32_t fir
 }
 
 /* Returns the last item. */
-static uint32_t whole_segment(struct gen *g, const struct ir_list *list, uint32_t first)
+static uint32_t unrolled_segment(struct gen *g, const struct ir_list *list, uint32_t first)
 {
     uint32_t end = segment_end(g, list, first);
     struct ir_list segment = {list->items + first, end - first, 0};
@@ -609,7 +609,7 @@ static void skip_empty_warp(struct gen *g, uint32_t node)
     g->may_be_empty = false;
 }
 
-/* An item of the warps' code. */
+/* The item is executed by each warp. */
 static bool opens_segment(const struct gen *g, const struct ir_list *list, uint32_t i)
 {
     uint32_t item = list->items[i];
@@ -627,8 +627,8 @@ static void group_list(struct gen *g, const struct ir_list *list)
             group_node(g, item & ~IR_NODE_BIT);
         } else if (item & IR_NODE_BIT && !g->is_open && gen_is_selective(g, item & ~IR_NODE_BIT)) {
             selective_if(g, item);
-        } else if (g->f->is_whole && opens_segment(g, list, i)) {
-            i = whole_segment(g, list, i);
+        } else if (g->f->is_unrolled && opens_segment(g, list, i)) {
+            i = unrolled_segment(g, list, i);
         } else if (item & IR_NODE_BIT) {
             struct ir_list one = {&item, 1, 1};
             begin_jammed(g, list, i);

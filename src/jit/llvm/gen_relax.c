@@ -1,6 +1,5 @@
-/* What promotion of g# to registers makes superfluous. A value that is stored has the bits that loads may observe: the
-   canonical NaN. Where the value itself takes the place of the loads, and only operations on floats use it, its NaN may be any,
-   and the denormals of what arithmetic made need no second test. */
+/* Simplifies the code after g# is promoted to registers: removes the canonicalisation of NaNs that only floating-point operations
+   read, and flushes of values that cannot be denormal. */
 #include <string.h>
 
 #include "jit/llvm/gen.h"
@@ -23,7 +22,7 @@ static bool is_extreme(LLVMValueRef value)
     return is_call_of(value, "llvm.x86.avx512.mask.range.");
 }
 
-/* Of the processor: its result is no denormal, and any NaN is the same to it. */
+/* With FTZ and DAZ its result is not denormal; the payloads of its operands' NaNs are not observed. */
 static bool is_arithmetic(LLVMValueRef value)
 {
     switch (LLVMIsAInstruction(value) ? LLVMGetInstructionOpcode(value) : LLVMUnreachable) {
@@ -50,8 +49,8 @@ static bool moves_lanes(LLVMValueRef value, unsigned *first, unsigned *end)
 
 /* ---- NaNs ---- */
 
-/* In the same block: to another one LLVM moves what makes a value that is used once, and keeps its operands live until there.
-   *visits bounds the uses of uses. */
+/* All users are in the same block: LLVM sinks a definition with one use to the block of that use, which extends the live ranges
+   of its operands. *visits bounds the search. */
 static bool reads_floats(LLVMValueRef value, unsigned *visits)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {

@@ -437,7 +437,7 @@ static void store_chunk(struct gen *g, LLVMValueRef pointer, uint32_t step, uint
 
 /* ---- single words ---- */
 
-/* Rows of words that are few words apart: as many vectors as it takes, of which the last one ends with the last lane's word. */
+/* Rows with a small step are loaded as `step` vectors; the last one ends with the last lane's word, so that none is out of bounds. */
 static uint32_t near_step(const struct gen *g)
 {
     return g->lanes / 2;
@@ -483,7 +483,7 @@ static LLVMValueRef load_single(struct gen *g, LLVMValueRef pointer, uint32_t st
     return gen_gather_words(g, LLVMBuildGEP2(g->b, g->i32, pointer, &indices, 1, ""), g->all);
 }
 
-/* Masked stores touch no word between. */
+/* The masks exclude the words between lanes. */
 static void store_near(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
                        LLVMValueRef value)
 {

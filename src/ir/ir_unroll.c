@@ -1,9 +1,8 @@
-/* Groups whose memory is in registers: where the code of each segment has a copy for every warp, and each access to a g# is to
-   words that are known for every thread, the words are variables of the compiled function. A sum by a tree then is additions
-   of vectors: nothing is stored that is not loaded by other means. */
+/* Whether to unroll the group: emit a copy of each segment for every warp. Where each access to a g# is to words that are known
+   for every thread, LLVM then promotes g# to registers, and a sum by a tree is vector additions and shuffles. */
 #include "ir/ir_jam.h"
 
-/* Values that an access takes: of the vectors around all lanes' words, or of the words one by one; 0: it takes too many. */
+/* Estimated instructions of an access: one for each vector around all lanes' words, or one for each word; 0: too many. */
 static uint32_t access_size(const struct ir_function *f, const struct ir_value *v)
 {
     const struct ir_cells *cells = v->cells;
@@ -40,13 +39,13 @@ static uint32_t selected_warps(const struct ir_function *f, const struct ir_node
     return table && count < warps ? count : warps;
 }
 
-struct whole {
+struct unrolled {
     const struct ir_function *f;
     uint32_t size, accesses; /* of values, to g#, in all copies */
     bool is_known;           /* no access takes too many values */
 };
 
-static void visit(struct whole *w, const struct ir_list *list, uint32_t warps)
+static void visit(struct unrolled *w, const struct ir_list *list, uint32_t warps)
 {
     for (uint32_t i = 0; i < list->count; i++) {
         const struct ir_node *node = &w->f->nodes[list->items[i] & ~IR_NODE_BIT];
@@ -72,8 +71,7 @@ bool ir_has_full_warps(const struct ir_function *f)
     return group[0] * group[1] * group[2] % f->lanes == 0;
 }
 
-/* A last warp that is not full has code of its own, without masks in the others: few warps gain from that wherever their words
-   are. */
+/* With a partial last warp, unrolling removes the masks of the other warps: profitable for few warps, even if g# stays in memory. */
 static bool is_small(const struct ir_function *f)
 {
     enum { WARPS_MOST = 4, VALUES_MOST = 200 };
@@ -81,11 +79,11 @@ static bool is_small(const struct ir_function *f)
 }
 
 /* Compile time grows with the copies. The barriers of a group of one warp are removed. */
-bool ir_may_be_whole(const struct ir_function *f)
+bool ir_may_unroll_group(const struct ir_function *f)
 {
     enum { BYTES_MOST = 1 << 13, SIZE_MOST = 1500 };
-    struct whole w = {.f = f, .is_known = true};
-    if (f->is_masked || f->array_count || f->is_double || f->warps > IR_WHOLE ||
+    struct unrolled w = {.f = f, .is_known = true};
+    if (f->is_masked || f->array_count || f->is_double || f->warps > IR_UNROLLED ||
         f->program->decls.tgsm_bytes > BYTES_MOST)
         return false;
     visit(&w, &f->nodes[0].bodies[0], f->warps);
