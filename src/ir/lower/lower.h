@@ -35,7 +35,7 @@ struct lower_region {
 
 struct lower_entry {
     ir_ref ref;
-    uint32_t bucket, next;
+    uint32_t hash, next;
 };
 
 /* Storage of an x#: variables (first) or an array. */
@@ -96,7 +96,8 @@ struct lower {
     uint32_t *class_marks; /* scan of a loop's body */
     VEC(uint32_t) writes;
 
-    uint32_t *buckets; /* of values available for reuse; 0: none, else entry + 1 */
+    uint32_t *buckets;     /* of values available for reuse; 0: none, else entry + 1 */
+    uint32_t bucket_count; /* a power of two */
     VEC(struct lower_entry) entries;
     VEC(ir_ref) constants; /* hash table of constants */
     ir_ref systems[IR_SYSTEMS];

@@ -5,7 +5,7 @@
 #include "numeric/num_env.h"
 
 enum {
-    BUCKETS = 4096,
+    BUCKETS = 4096, /* at first */
     CONSTANTS = 4096,
     PROBES = 16, /* past so many probes a constant is duplicated, which costs only size */
 };
@@ -41,13 +41,13 @@ static ir_ref add_value(struct lower *l, const struct ir_value *value, const ir_
     return (ir_ref)(l->values.count - 1);
 }
 
-static uint32_t bucket_of(const struct ir_value *v, const ir_ref *args, unsigned count, uint32_t epoch)
+static uint32_t hash_of(const struct ir_value *v, const ir_ref *args, unsigned count, uint32_t epoch)
 {
     uint32_t hash = ir_mix(v->kind | (uint32_t)v->part << 8 | (uint32_t)v->access << 16, v->op);
     hash = ir_mix(ir_mix(ir_mix(ir_mix(hash, v->payload), v->slot), v->view), epoch);
     for (unsigned i = 0; i < count; i++)
         hash = ir_mix(hash, args[i]);
-    return hash % BUCKETS;
+    return hash;
 }
 
 static bool is_same(const struct lower *l, ir_ref ref, const struct ir_value *v, const ir_ref *args,
@@ -62,24 +62,53 @@ static bool is_same(const struct lower *l, ir_ref ref, const struct ir_value *v,
     return same;
 }
 
+static uint32_t *bucket_of(const struct lower *l, uint32_t hash)
+{
+    return &l->buckets[hash & (l->bucket_count - 1)];
+}
+
+/* Newer entries come first, as lower_forget expects. */
+static void enter(struct lower *l, uint32_t number)
+{
+    struct lower_entry *entry = &l->entries.data[number - 1];
+    uint32_t *bucket = bucket_of(l, entry->hash);
+    entry->next = *bucket;
+    *bucket = number;
+}
+
+/* As many buckets as entries, so that the time for a value does not depend on the size of the program. */
+static bool has_room(struct lower *l)
+{
+    if (l->entries.count < l->bucket_count)
+        return true;
+    uint32_t count = l->bucket_count ? 2 * l->bucket_count : BUCKETS;
+    uint32_t *buckets = calloc(count, sizeof *buckets);
+    if (!buckets)
+        return lower_fail(l, SM5_ERR_MEMORY);
+    free(l->buckets);
+    l->buckets = buckets;
+    l->bucket_count = count;
+    for (uint32_t i = 1; i <= l->entries.count; i++)
+        enter(l, i);
+    return true;
+}
+
 /* Finds an equal value, or appends a new one to the current list. */
 static ir_ref find_or_make(struct lower *l, const struct ir_value *v, const ir_ref *args, unsigned count,
                            uint32_t epoch)
 {
-    if (!l->buckets) {
-        l->buckets = calloc(BUCKETS, sizeof *l->buckets);
-        if (!l->buckets)
-            return lower_fail(l, SM5_ERR_MEMORY);
-    }
-    uint32_t bucket = bucket_of(v, args, count, epoch);
-    for (uint32_t at = l->buckets[bucket]; at; at = l->entries.data[at - 1].next)
-        if (is_same(l, l->entries.data[at - 1].ref, v, args, count, epoch))
+    if (!has_room(l))
+        return 0;
+    uint32_t hash = hash_of(v, args, count, epoch);
+    for (uint32_t at = *bucket_of(l, hash); at; at = l->entries.data[at - 1].next)
+        if (l->entries.data[at - 1].hash == hash &&
+            is_same(l, l->entries.data[at - 1].ref, v, args, count, epoch))
             return l->entries.data[at - 1].ref;
     ir_ref ref = add_value(l, v, args, count, epoch);
-    struct lower_entry entry = {ref, bucket, l->buckets[bucket]};
+    struct lower_entry entry = {ref, hash, 0};
     if (!ref || !VEC_PUSH(&l->entries, entry))
         return lower_fail(l, SM5_ERR_MEMORY);
-    l->buckets[bucket] = (uint32_t)l->entries.count;
+    enter(l, (uint32_t)l->entries.count);
     lower_push(l, ref);
     return ref;
 }
@@ -93,7 +122,7 @@ void lower_forget(struct lower *l, size_t mark)
 {
     while (l->entries.count > mark) {
         const struct lower_entry *entry = &l->entries.data[--l->entries.count];
-        l->buckets[entry->bucket] = entry->next;
+        *bucket_of(l, entry->hash) = entry->next;
     }
 }
 
