@@ -129,11 +129,11 @@ def split(value, count):
 def numbers():
     """Heading and values of each group. Weights turn an error of the polynomial into one of the function."""
     half, root, tiny = ONE / 2, Decimal(2).sqrt(), Decimal(10) ** -9
-    angle = Decimal("0.885") ** 2
+    angle = Decimal("0.853") ** 2
     fits = {
         "exp2": remez(exp2_part, lambda f: abs(f) + tiny, -half, half, 5),
         "log2": remez(log2_rest, lambda f: abs(f) / (1 / LN2 + f * log2_rest(f)) + tiny, ONE / root - 1, root - 1, 8),
-        "sin": remez(sin_part, lambda u: u + tiny, Decimal(0), angle, 3),
+        "sin": remez(sin_part, lambda u: u + tiny, Decimal(0), angle, 2),
         "cos": remez(cos_part, lambda u: u * u + tiny, Decimal(0), angle, 2),
     }
     for name, (coefficients, error) in fits.items():

@@ -88,45 +88,44 @@ static inline MATH_WORD math_log(MATH m, MATH_WORD a)
     return wselect(m, math_is_exponent(m, a, 0), wconst(m, MATH_SIGN | MATH_INFINITY), r);
 }
 
-/* The angle is quadrant * pi/2 + r + rest. pi/2 is the sum of three floats. The product of the first with k, and the
-   difference, are exact up to 2^20 * pi/2; the remaining sum keeps its rounding errors. Past that r is wrong, and the
-   clamps keep it (and so the result) in its range. */
+/* x = quadrant * pi/2 + r + rest for x >= 0. pi/2 is the sum of three floats. The product of the first with k, and the
+   difference, are exact up to 2^20 * pi/2. That difference is a multiple of the last place of the second product, so
+   that the rounding error of their sum is exact although either may be the greater one. Larger angles are 2^21, for
+   which r is wrong but in its range. */
 static inline MATH_WORD math_reduce_angle(MATH m, MATH_FLOAT x, MATH_FLOAT *r, MATH_FLOAT *rest)
 {
-    MATH_FLOAT y = math_clamp(m, x, -0x1p21f, 0x1p21f), rounder = fconst(m, MATH_ROUNDER);
-    MATH_FLOAT rounded = ffma(m, y, fconst(m, 0x1.45f306p-1f), rounder);
+    MATH_FLOAT largest = fconst(m, 0x1p21f), y = fselect(m, fgreater(m, x, largest), largest, x);
+    MATH_FLOAT rounder = fconst(m, MATH_ROUNDER), rounded = ffma(m, y, fconst(m, 0x1.45f306p-1f), rounder);
     MATH_FLOAT k = fsub(m, rounded, rounder), second_part = fconst(m, 0x1.777a5cp-25f);
     MATH_FLOAT first = ffma(m, k, fconst(m, -0x1.921fb6p+0f), y);
     MATH_FLOAT second = fmul(m, k, second_part);
     MATH_FLOAT second_error = ffma(m, k, second_part, fneg(m, second));
-    MATH_FLOAT sum = fadd(m, first, second);
-    MATH_FLOAT added = fsub(m, sum, first);
-    MATH_FLOAT error = fadd(m, fsub(m, first, fsub(m, sum, added)), fsub(m, second, added));
-    MATH_FLOAT low = ffma(m, k, fconst(m, 0x1.ee59dap-50f), fadd(m, error, second_error));
-    *r = math_clamp(m, fadd(m, sum, low), -0.885f, 0.885f);
-    *rest = fsub(m, low, fsub(m, *r, sum));
+    *r = fadd(m, first, second);
+    MATH_FLOAT error = fsub(m, second, fsub(m, *r, first));
+    *rest = ffma(m, k, fconst(m, 0x1.ee59dap-50f), fadd(m, error, second_error));
     return fbits(m, rounded);
 }
 
+/* The angle is reduced without its sign, which sin(-a) = -sin(a) puts back, on zeros too. */
 static inline void math_sincos(MATH m, MATH_WORD a, MATH_WORD *sine, MATH_WORD *cosine)
 {
-    /* (sin(r) / r - 1) / r^2 by u = r^2 for |r| <= 0.885, error in sin(r) / r 2^-36 */
-    static const float sine_part[] = {0x1.6b808ap-19f, -0x1.a0094cp-13f, 0x1.111100p-7f, -0x1.555556p-3f};
-    /* (cos(r) - 1 + r^2 / 2) / r^4 by u, error in cos(r) 2^-31.6 */
-    static const float cosine_part[] = {0x1.986174p-16f, -0x1.6c0656p-10f, 0x1.555540p-5f};
-    MATH_FLOAT r, rest, half = fconst(m, -0.5f), one = fconst(m, 1.0f);
-    MATH_WORD quadrant = math_reduce_angle(m, wfloat(m, a), &r, &rest);
-    MATH_FLOAT u = fmul(m, r, r), high = ffma(m, u, half, one);
-    MATH_FLOAT error = ffma(m, u, half, fsub(m, one, high)); /* exact */
-    MATH_FLOAT s = fadd(m, r, ffma(m, fmul(m, r, u), math_polynomial(m, sine_part, 3, u), rest));
-    error = fsub(m, error, fmul(m, r, rest));
-    MATH_FLOAT c = fadd(m, high, ffma(m, fmul(m, u, u), math_polynomial(m, cosine_part, 2, u), error));
+    /* (sin(r) / r - 1) / r^2 by u = r^2 for |r| <= 0.853, error in sin(r) / r 2^-27 */
+    static const float sine_part[] = {-0x1.981948p-13f, 0x1.11039cp-7f, -0x1.55553cp-3f};
+    /* (cos(r) - 1 + r^2 / 2) / r^4 by u, error in cos(r) 2^-32 */
+    static const float cosine_part[] = {0x1.98eca2p-16f, -0x1.6c0894p-10f, 0x1.555544p-5f};
+    MATH_FLOAT magnitude = wfloat(m, wand(m, a, wconst(m, ~MATH_SIGN))), r, rest;
+    MATH_WORD quadrant = math_reduce_angle(m, magnitude, &r, &rest);
+    MATH_FLOAT u = fmul(m, r, r);
+    MATH_FLOAT s = fadd(m, r, ffma(m, fmul(m, r, u), math_polynomial(m, sine_part, 2, u), rest));
+    MATH_FLOAT slope = ffma(m, u, math_polynomial(m, cosine_part, 2, u), fconst(m, -0.5f));
+    MATH_FLOAT c = ffma(m, u, slope, fconst(m, 1.0f));
     MATH_WORD odd = wand(m, quadrant, wconst(m, 1)), sign = wconst(m, MATH_SIGN);
-    MATH_BIT is_even = wequal(m, odd, wconst(m, 0)), none = math_is_exponent(m, a, MATH_INFINITY);
-    MATH_WORD next = wadd(m, quadrant, wconst(m, 1));
-    *sine = wxor(m, wselect(m, is_even, fbits(m, s), fbits(m, c)), wand(m, wshl(m, quadrant, 30), sign));
-    *cosine = wxor(m, wselect(m, is_even, fbits(m, c), fbits(m, s)), wand(m, wshl(m, next, 30), sign));
-    *sine = wselect(m, none, wconst(m, MATH_NAN), *sine);
-    *sine = wselect(m, math_is_exponent(m, a, 0), wand(m, a, sign), *sine);
-    *cosine = wselect(m, none, wconst(m, MATH_NAN), *cosine);
+    MATH_BIT is_even = wequal(m, odd, wconst(m, 0));
+    MATH_BIT is_finite = fless(m, magnitude, wfloat(m, wconst(m, MATH_INFINITY)));
+    MATH_WORD sine_sign = wxor(m, wshl(m, quadrant, 30), a);
+    MATH_WORD cosine_sign = wshl(m, wadd(m, quadrant, wconst(m, 1)), 30);
+    *sine = wxor(m, wselect(m, is_even, fbits(m, s), fbits(m, c)), wand(m, sine_sign, sign));
+    *cosine = wxor(m, wselect(m, is_even, fbits(m, c), fbits(m, s)), wand(m, cosine_sign, sign));
+    *sine = wselect(m, is_finite, *sine, wconst(m, MATH_NAN));
+    *cosine = wselect(m, is_finite, *cosine, wconst(m, MATH_NAN));
 }
