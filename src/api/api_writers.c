@@ -45,7 +45,7 @@ static enum sm5_status find_writers(struct check *check, struct sm5_bindings *bi
                                     size_t count, struct sm5_diags *diags)
 {
     struct check_watch watch = {.targets = calloc(count + 1, sizeof *watch.targets), .count = count};
-    struct runtime_run shown = {.part = {.merged = 1}};
+    struct runtime_run shown = {.part = {.merged = 1, .held = 1}};
     if (!watch.targets) {
         diag_add(diags, MEMORY, DIAG_NOWHERE);
         return SM5_ERR_MEMORY;

@@ -326,8 +326,9 @@ struct ir_function {
     const char *jam_why;
     /* Every segment has a copy for each warp: jammed, or, where `jam` is 1, one after the other (ir_unroll.c). */
     bool is_unrolled;
-    bool is_double; /* runs with denormals enabled (num_env_double), as doubles require */
-    bool is_masked; /* threads may be inactive at a barrier or at group-level control flow */
+    bool is_double;  /* runs with denormals enabled (num_env_double), as doubles require */
+    bool is_clipped; /* threads past the end of the dispatch in x are inactive; without barriers */
+    bool is_masked;  /* threads may be inactive at a barrier or at group-level control flow */
     struct ir_counter *counters;
     uint32_t counter_count;
     ir_ref *measured; /* accesses */

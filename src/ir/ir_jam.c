@@ -512,6 +512,8 @@ static const char *obstacle(const struct ir_function *f, enum ir_jam_choice choi
         return "the last warp of a group is not full";
     if (f->is_masked)
         return "threads may be inactive at a barrier";
+    if (f->is_clipped)
+        return "warps may be empty";
     return f->value_count > VALUES_MOST ? "the program is large" : NULL;
 }
 

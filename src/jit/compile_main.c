@@ -59,6 +59,7 @@ static struct jit_lowering lowering_of(const struct input *in)
                                  .jam = r->jam,
                                  .swapped = r->swapped,
                                  .merged = r->merged,
+                                 .clipped = r->clipped,
                                  .outcomes = in->outcomes,
                                  .outcome_count = r->outcome_bytes};
 }

@@ -60,6 +60,7 @@ struct jit_lowering {
     enum ir_jam_choice jam;
     bool swapped;            /* x and y; those of the program's group already are */
     uint32_t merged;         /* groups; the program's group is already that much wider */
+    bool clipped;            /* merged groups may reach past the end of the dispatch */
     const uint8_t *outcomes; /* of special code, by index in decidable of the function without; NULL: none */
     uint32_t outcome_count;
 };
@@ -121,6 +122,9 @@ static inline bool jit_groups_differ(const struct jit_groups *groups)
 /* Divides the run's groups into merged ones and a rest, where the size of the dispatch allows it. `lanes`: of the code's
    warps; `always`: also where few groups are left. */
 void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always, struct runtime_run *run);
+/* The first group's number and the end of the dispatch's threads in x, as the part's code, for this program, numbers them. */
+uint32_t jit_groups_first(const struct runtime_part *part, unsigned axis);
+uint32_t jit_groups_end(const struct runtime_part *part, const struct sm5_program *program);
 /* Results do not depend on which of x and y the threads of a warp differ in. */
 bool jit_groups_may_swap(const struct sm5_program *program);
 /* Some instruction has an operand of the file. */

@@ -9,7 +9,7 @@
 #include "ir/ir.h"
 #include "sm5/resource.h"
 
-enum { JIT_ABI = 26, JIT_LANES = 16 };
+enum { JIT_ABI = 27, JIT_LANES = 16 };
 
 /* Memory for compiling: once, and for each value or LLVM instruction (they take 1 to 2 KiB). */
 enum { JIT_BYTES_ONCE = 48 << 20, JIT_BYTES_EACH = 3072 };
@@ -195,6 +195,7 @@ struct jit_context {
     const uint32_t *srgb;             /* srgb_to_linear */
     uint32_t groups[3];
     uint32_t origin[3]; /* of the first group */
+    uint32_t end;       /* of the dispatch's threads in x; for clipped functions */
     uint64_t group;     /* current group */
     int64_t steps;      /* back edges of a warp until helpers.step has to be called */
     /* ---- used by the host only ---- */

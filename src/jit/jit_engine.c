@@ -77,9 +77,11 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
                                    struct choice *choice)
 {
     struct form *form;
-    unsigned which = jit_views_overlap(run->bindings) ? FORM_ALIAS : FORM_PLAIN;
-    enum sm5_status status = jit_kernel_form(
-        kernel, run, which | (run->part.merged > 1 || run->part.swapped ? FORM_MERGED : 0), &form);
+    const struct runtime_part *part = &run->part;
+    unsigned which = (jit_views_overlap(run->bindings) ? FORM_ALIAS : 0) |
+                     (part->merged > 1 || part->swapped ? FORM_MERGED : 0) |
+                     (part->held < part->merged ? FORM_CLIPPED : 0);
+    enum sm5_status status = jit_kernel_form(kernel, run, which, &form);
     if (status)
         return status;
     bool is_new = w->function != form->function;

@@ -35,6 +35,7 @@ static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, ui
                               .alias = which & FORM_ALIAS,
                               .swapped = which & FORM_MERGED && kernel->groups.swapped,
                               .merged = which & FORM_MERGED ? kernel->groups.merge : 1,
+                              .clipped = which & FORM_CLIPPED,
                               .jam = runs_in_strips(kernel, which) ? IR_JAM_NEVER : jam_choice(kernel)};
     uint32_t most = kernel->options.limits_size ? JIT_MOST_VALUES : 0;
     enum sm5_status status =

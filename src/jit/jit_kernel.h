@@ -32,9 +32,10 @@ struct form {
 /* A form of the program: */
 enum {
     FORM_PLAIN = 0,
-    FORM_ALIAS = 1,  /* views may overlap */
-    FORM_MERGED = 2, /* groups are merged, or their axes exchanged (jit_merge.c) */
-    FORMS = 4
+    FORM_ALIAS = 1,   /* views may overlap */
+    FORM_MERGED = 2,  /* groups are merged, or their axes exchanged (jit_merge.c) */
+    FORM_CLIPPED = 4, /* with FORM_MERGED: groups may reach past the end of the dispatch */
+    FORMS = 8
 };
 
 /* A form in which values are replaced (jit_special.c). */
@@ -73,7 +74,7 @@ static inline double jit_seconds_since(uint64_t start)
 }
 /* Of what was done since `start`, by pool_now; `loading`: the kernel's load_seconds then. */
 void jit_kernel_add_time(struct kernel *kernel, uint64_t start, double loading);
-/* Lowers the form, FORM_ALIAS and FORM_MERGED or neither, on first use. Takes the lock. */
+/* Lowers the form on first use. Takes the lock. */
 enum sm5_status jit_kernel_form(struct kernel *kernel, struct runtime_run *run, unsigned which,
                                 struct form **form);
 /* The form that `which` is where conditions have these outcomes. NULL: there is none, and no room for it. Takes the lock. */

@@ -16,8 +16,10 @@ enum sm5_status jit_lower(const struct sm5_program *program, const struct jit_lo
         status = ir_assume(*function, general, lowering->outcomes);
     if (!status && lowering->outcomes)
         status = ir_replace_tiles(*function);
-    if (!status)
+    if (!status) {
+        (*function)->is_clipped = lowering->clipped;
         status = ir_analyse(*function, lowering->lanes);
+    }
     if (!status)
         status = ir_jam_warps(*function, lowering->jam);
     if (status) {

@@ -164,21 +164,27 @@ static bool may_use(const struct jit_groups *groups, uint32_t lanes, bool always
     const uint32_t *group = groups->program.decls.thread_group;
     bool is_range = part->count < all,
          is_small = all * group[0] / merge * group[1] * group[2] < THREADS_LEAST;
-    if (along < merge || (along % merge && is_small && !always) ||
+    if (along < 2 || (along > merge && along % merge && is_small && !always) ||
         (is_range && (groups->swapped || part->first % merge || part->count % merge || along % merge)))
         return false;
     bool fills_warps = group[0] / merge < lanes;
-    return fills_warps || all / along * (along / merge) >= GROUPS_LEAST || always;
+    return fills_warps || (along >= merge && all / along * (along / merge) >= GROUPS_LEAST) || always;
 }
 
-/* The last `left` groups along an axis. */
-static struct runtime_part rest_of(const struct runtime_part *all, unsigned axis, uint32_t left)
+/* One group of merged ones in each row, of which the last `left` declared ones are in the dispatch. */
+static struct runtime_part rest_of(const struct runtime_part *all, const struct jit_groups *groups,
+                                   uint32_t left)
 {
+    unsigned axis = groups->swapped ? 1 : 0;
     struct runtime_part rest = *all;
     rest.is_rest = true;
-    rest.groups[axis] = left;
     rest.origin[axis] = all->groups[axis] - left;
-    rest.count = (uint64_t)rest.groups[0] * rest.groups[1] * rest.groups[2];
+    rest.groups[axis] = rest.groups[0];
+    rest.groups[0] = 1;
+    rest.merged = groups->merge;
+    rest.held = left;
+    rest.swapped = groups->swapped;
+    rest.count = (uint64_t)left * rest.groups[1] * rest.groups[2];
     return rest;
 }
 
@@ -190,12 +196,29 @@ void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always
         (groups->is_ungrouped && jit_views_overlap(run->bindings)))
         return;
     uint32_t along = part->groups[axis], left = along % groups->merge;
+    struct runtime_part rest = rest_of(part, groups, left);
+    if (left == along) {
+        *part = rest;
+        return;
+    }
     if (left) {
-        run->rest = rest_of(part, axis, left);
-        part->count -= run->rest.count;
+        run->rest = rest;
+        part->count -= rest.count;
     }
     part->groups[axis] = part->groups[0];
     part->groups[0] = along / groups->merge;
-    part->merged = groups->merge;
+    part->merged = part->held = groups->merge;
     part->swapped = groups->swapped;
+}
+
+uint32_t jit_groups_first(const struct runtime_part *part, unsigned axis)
+{
+    unsigned declared = part->swapped && axis < 2 ? 1 - axis : axis;
+    return axis ? part->origin[declared] : part->origin[declared] / part->merged;
+}
+
+uint32_t jit_groups_end(const struct runtime_part *part, const struct sm5_program *program)
+{
+    uint32_t width = program->decls.thread_group[0] / part->merged;
+    return (part->origin[part->swapped ? 1 : 0] + part->held) * width;
 }

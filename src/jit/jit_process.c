@@ -94,6 +94,7 @@ static struct jit_request request_of(const struct jit_compilation *c)
                                 .jam = l->jam,
                                 .swapped = l->swapped,
                                 .merged = l->merged,
+                                .clipped = l->clipped,
                                 .threads = {threads[0], threads[1], threads[2]},
                                 .bounded = t->bounded,
                                 .is_quick = t->is_quick,

@@ -257,8 +257,8 @@ bool jit_views_bounded(struct jit_worker *w)
 {
     struct ir_box all;
     for (unsigned axis = 0; axis < 3; axis++) {
-        all.first[axis] = w->run->part.origin[axis];
-        all.end[axis] = w->run->part.origin[axis] + w->run->part.groups[axis];
+        all.first[axis] = jit_groups_first(&w->run->part, axis);
+        all.end[axis] = all.first[axis] + w->run->part.groups[axis];
     }
     if (!w->function->traced_count)
         return false;

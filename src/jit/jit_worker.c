@@ -16,7 +16,9 @@ void jit_worker_fill(struct jit_worker *w)
     c->stop_at = (const uint64_t *)&w->run->stop_at;
     c->icb = w->function->program->decls.icb;
     memcpy(c->groups, w->run->part.groups, sizeof c->groups);
-    memcpy(c->origin, w->run->part.origin, sizeof c->origin);
+    for (unsigned axis = 0; axis < 3; axis++)
+        c->origin[axis] = jit_groups_first(&w->run->part, axis);
+    c->end = jit_groups_end(&w->run->part, w->function->program);
     c->worker = w;
     c->steps = w->granted = 0;
     w->uncharged = 0;

@@ -195,8 +195,8 @@ static enum sm5_status run_part(struct pool *pool, const struct sm5_dispatch_opt
     struct pool_job job = {
         .pool = pool,
         .run = run,
-        .first = part->first / part->merged,
-        .end = (part->first + part->count) / part->merged,
+        .first = part->first / part->held,
+        .end = (part->first + part->count) / part->held,
         .threads = count < WORKERS_MOST ? count : WORKERS_MOST,
         .cores = cores,
     };
@@ -251,7 +251,7 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
         .oob = options->oob,
         .order = options->order,
         .stage = stage,
-        .part = {.merged = 1, .first = range->first, .count = range->count},
+        .part = {.merged = 1, .held = 1, .first = range->first, .count = range->count},
         .stop_at = UINT64_MAX,
         .steps = options->max_steps,
         .max_steps = options->max_steps,

@@ -34,7 +34,7 @@ void runtime_fault(struct runtime_run *run, const struct runtime_fault *fault)
 
 uint64_t runtime_done(const struct runtime_run *run)
 {
-    return run->done_before + atomic_load_explicit(&run->done, memory_order_relaxed) * run->part.merged;
+    return run->done_before + atomic_load_explicit(&run->done, memory_order_relaxed) * run->part.held;
 }
 
 void runtime_poll(struct runtime_run *run, uint64_t now)

@@ -173,8 +173,9 @@ struct runtime_part {
     uint32_t groups[3];
     uint32_t origin[3];    /* the first group's x, y, z */
     uint32_t merged;       /* groups in each, at least 1 */
+    uint32_t held;         /* of these, that are in the dispatch; fewer: the code is clipped */
     bool swapped;          /* before, x and y of all groups were exchanged */
-    bool is_rest;          /* too few to be merged */
+    bool is_rest;          /* those at the end of rows that do not fill a group of merged ones */
     uint64_t first, count; /* of its groups, as if none were merged, those that are executed */
 };
 

@@ -267,6 +267,8 @@ void gen_lanes_end(struct gen *g, const struct gen_lane_loop *loop);
 
 /* ---- gen_value.c: values as operands ---- */
 
+/* The lanes whose threads are in the dispatch, of a clipped function. */
+LLVMValueRef gen_inside(struct gen *g);
 /* Scalar of uniform and affine values (lane 0's), vector of varying ones. */
 LLVMValueRef gen_word(struct gen *g, ir_ref ref);
 LLVMValueRef gen_vector(struct gen *g, ir_ref ref);

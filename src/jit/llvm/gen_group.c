@@ -49,6 +49,16 @@ static LLVMValueRef valid_lanes(struct gen *g)
     return LLVMBuildICmp(g->b, LLVMIntULT, thread, gen_splat_word(g, g->threads), "");
 }
 
+/* Skips the warp where all its threads are past the end of the dispatch. */
+static void clip(struct gen *g)
+{
+    LLVMBasicBlockRef some = gen_block(g, "some");
+    LLVMValueRef valid = valid_lanes(g), inside = gen_inside(g);
+    g->mask = valid ? LLVMBuildAnd(g->b, valid, inside, "") : inside;
+    LLVMBuildCondBr(g->b, gen_any(g, g->mask), some, g->latch);
+    gen_at(g, some);
+}
+
 /* Numbers the copies' warps, in steps of their number. */
 static void begin_copy(struct gen *g, uint32_t copy, uint32_t count)
 {
@@ -115,6 +125,10 @@ static void begin_segment(struct gen *g)
     if (g->is_open)
         return;
     begin_warps(g);
+    if (g->f->is_clipped) {
+        clip(g);
+        return;
+    }
     if (!g->f->is_masked) {
         GEN_FOR_COPIES (g, k) {
             g->b = g->start;

@@ -70,6 +70,17 @@ static LLVMValueRef make_system(struct gen *g, const struct ir_value *v)
     return g->group[axis] == 1 ? gen_i32(g, 0) : local_id(g, axis, is_vector);
 }
 
+LLVMValueRef gen_inside(struct gen *g)
+{
+    LLVMBuilderRef kept = g->b;
+    g->b = g->entry;
+    LLVMValueRef end = gen_field(g, g->i32, offsetof(struct jit_context, end));
+    g->b = kept;
+    LLVMValueRef first = LLVMBuildMul(g->b, g->group_ids[0], gen_i32(g, g->group[0]), "");
+    LLVMValueRef left = LLVMBuildSub(g->b, end, first, "");
+    return LLVMBuildICmp(g->b, LLVMIntULT, local_id(g, 0, true), gen_splat(g, left), "");
+}
+
 static LLVMValueRef system_word(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
