@@ -168,6 +168,10 @@ struct ir_value {
     bool measured;  /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: covered by ir_bounds_hold */
     bool is_inside; /* LOAD, STORE of a g#: in bounds in all threads */
     bool is_fence;  /* SYNC: no warp waits for another one here */
+    bool is_folded; /* has no code: only a value with byte_of uses it */
+    ir_ref
+        byte_of; /* LANE: the byte at an address of the word that this loads (ir_bytes.c); 0: another value */
+    ir_ref byte_at;               /* the address */
     const struct ir_table *table; /* NULL: none */
     const struct ir_cells *cells; /* LOAD, STORE, ATOMIC of a g#; NULL: none */
 };

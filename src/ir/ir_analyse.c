@@ -614,5 +614,9 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
         status = ir_find_facts(f);
     if (!status)
         status = ir_find_bounds(f);
-    return status ? status : ir_find_streams(f);
+    if (!status)
+        status = ir_find_streams(f);
+    if (!status)
+        ir_find_bytes(f);
+    return status;
 }

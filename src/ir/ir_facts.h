@@ -33,6 +33,9 @@ enum sm5_status ir_find_clear(struct ir_function *f);
 /* ir_speculate.c: speculated strides; requires shapes. */
 void ir_speculate_strides(struct ir_function *f);
 
+/* ir_bytes.c: byte_of; requires speculated strides and streams. */
+void ir_find_bytes(struct ir_function *f);
+
 /* ir_stream.c: loads that advance through memory in a loop; requires speculated strides. */
 enum sm5_status ir_find_streams(struct ir_function *f);
 

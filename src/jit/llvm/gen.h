@@ -265,6 +265,11 @@ struct gen_lane_loop {
 LLVMValueRef gen_lanes_begin(struct gen *g, LLVMValueRef mask, struct gen_lane_loop *loop);
 void gen_lanes_end(struct gen *g, const struct gen_lane_loop *loop);
 
+/* ---- gen_byte.c ---- */
+
+/* A value with byte_of. */
+void gen_byte(struct gen *g, ir_ref ref);
+
 /* ---- gen_value.c: values as operands ---- */
 
 /* The lanes whose threads are in the dispatch, of a clipped function. */

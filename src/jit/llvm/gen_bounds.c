@@ -244,6 +244,40 @@ static LLVMValueRef index_of(struct access *a)
     return a->index ? gen_clean_vector(a->g, a->index) : gen_splat_word(a->g, 0);
 }
 
+/* ---- bytes of raw views ---- */
+
+LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, LLVMValueRef *pointer)
+{
+    struct gen *g = a->g;
+    LLVMValueRef at = wide(g, first), end = LLVMBuildAdd(g->b, at, gen_i64(g, g->lanes), "");
+    LLVMValueRef limit = LLVMBuildAnd(g->entry, a->view.bytes, gen_i64(g, ~(uint64_t)3), "");
+    LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULE, end, limit, "");
+    *pointer = gen_offset(g, a->view.base, at);
+    return both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
+}
+
+LLVMValueRef gen_bounds_byte_rows(struct access *a, LLVMValueRef addresses, uint32_t lanes)
+{
+    struct gen *g = a->g;
+    uint32_t first[JIT_LANES];
+    LLVMValueRef steps[JIT_LANES], exists;
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        first[i] = i - i % lanes;
+        steps[i] = gen_i32(g, i % lanes);
+    }
+    (void)words_at(a, addresses, 0, false, &exists);
+    LLVMValueRef firsts = gen_shuffle(g, addresses, NULL, first, g->lanes);
+    LLVMValueRef expected = LLVMBuildAdd(g->b, firsts, LLVMConstVector(steps, g->lanes), "");
+    LLVMValueRef same = LLVMBuildICmp(g->b, LLVMIntEQ, addresses, expected, "");
+    return gen_every(g, LLVMBuildAnd(g->b, same, exists, ""));
+}
+
+LLVMValueRef gen_bounds_byte(const struct access *a, LLVMValueRef addresses, uint32_t lane)
+{
+    LLVMValueRef at = LLVMBuildExtractElement(a->g->b, addresses, gen_i32(a->g, lane), "");
+    return gen_offset(a->g, a->view.base, wide(a->g, at));
+}
+
 LLVMValueRef gen_bounds_words(struct access *a, unsigned i, LLVMValueRef *exists)
 {
     return words_at(a, index_of(a), i, gen_bounds_proven(a), exists);

@@ -249,7 +249,7 @@ void gen_cluster(struct gen *g, const struct ir_list *list)
         switch (v->kind) {
         case IR_LOAD:
         case IR_STORE:
-            if (!gen_is_outside(g, v))
+            if (!gen_is_outside(g, v) && !v->is_folded)
                 join(&c, item, v->kind == IR_STORE);
             break;
         case IR_TEXEL: close_conflicts(&c, v, false); break;

@@ -68,6 +68,12 @@ struct gen_row {
 /* `index` is lane 0's; lane i's is index + stride * i. */
 void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool is_proven,
                     struct gen_row *row);
+/* The bytes of all lanes from a scalar address on; an i1: their words exist. */
+LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, LLVMValueRef *pointer);
+/* An i1: the lanes are active, the words of their addresses, a vector, exist, and in each row of so many lanes bytes are
+   consecutive. The pointer to a lane's byte. */
+LLVMValueRef gen_bounds_byte_rows(struct access *a, LLVMValueRef addresses, uint32_t lanes);
+LLVMValueRef gen_bounds_byte(const struct access *a, LLVMValueRef addresses, uint32_t lane);
 /* An i1: the structure `reach`, an i64, after a scalar index exists, and those between them do. */
 LLVMValueRef gen_bounds_reach(struct access *a, LLVMValueRef index, LLVMValueRef reach);
 /* Vectors of the words from bases[warp] + start of the group's shared memory on: they are in it, or its margin, in

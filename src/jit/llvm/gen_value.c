@@ -303,6 +303,8 @@ void gen_item(struct gen *g, ir_ref ref)
     struct gen_slot *slot = &g->slots[ref];
     if (v->level < IR_WARP && slot->word)
         return;
+    if (v->is_folded)
+        return;
     bool is_lane_part = v->kind == IR_PART && gen_arg(g, v, 0)->kind == IR_LANE;
     if (v->kind == IR_PART && !is_lane_part) {
         if (v->level < IR_WARP)
@@ -313,7 +315,12 @@ void gen_item(struct gen *g, ir_ref ref)
     g->b = builder_of(g, v);
     switch (v->kind) {
     case IR_LANE:
-    case IR_PART: gen_lane(g, ref); break;
+    case IR_PART:
+        if (v->byte_of)
+            gen_byte(g, ref);
+        else
+            gen_lane(g, ref);
+        break;
     case IR_CBUFFER:
     case IR_ICB:
     case IR_THIS:
