@@ -127,7 +127,7 @@ struct jit_view {
     uint64_t bytes;
     uint32_t count;      /* structures; dwords; texels */
     uint32_t alpha;      /* typed, textures: the value of .w where texels have none */
-    uint32_t streams;    /* large, 64-byte aligned, never read by the program: stores may bypass the cache */
+    uint32_t streams;    /* large and never read by the program: stores may bypass the cache */
     uint32_t is_private; /* base is the worker's private copy, reduced into the view afterwards */
     void *counter;
     const void *format; /* struct format_info */

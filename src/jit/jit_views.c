@@ -1,7 +1,7 @@
 /* A worker's views of the bindings, as the program declares them, and private copies. */
 #include <stdlib.h>
 
-#include "jit/jit.h"
+#include "jit/jit_kernel.h"
 #include "jit/jit_reduction.h"
 #include "runtime/mem.h"
 
@@ -127,14 +127,15 @@ static enum jit_texel element_kind(const struct jit_worker *w, struct jit_view *
 void jit_views_fill(struct jit_worker *w)
 {
     const struct ir_function *f = w->function;
+    uint64_t least = ((const struct kernel *)w->kernel)->options.eager ? 0 : STREAM_BYTES;
     for (uint32_t i = 0; i < f->view_count; i++) {
         w->views[i] = jit_help_view(w, f->views[i].slot, f->views[i].reg);
         const struct texture_view *texture = texture_of(w, f->views[i].slot, f->views[i].reg);
         bool is_output = w->function->program->decls.resources[f->views[i].slot].file == ISA_FILE_UAV;
         w->texels[i] = (uint8_t)(texture ? fill_texture(w, texture, is_output, &w->views[i])
                                          : element_kind(w, &w->views[i], is_output));
-        w->views[i].streams = is_output && w->views[i].bytes >= STREAM_BYTES && !f->alias &&
-                              !((uintptr_t)w->views[i].base & 63) && !is_read(f, f->views[i].slot);
+        w->views[i].streams =
+            is_output && w->views[i].bytes >= least && !f->alias && !is_read(f, f->views[i].slot);
     }
     jit_samples_fill(w);
 }

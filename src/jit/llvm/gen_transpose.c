@@ -307,6 +307,15 @@ static void store_vectors(const struct gen *g, LLVMValueRef pointer, const LLVMV
     }
 }
 
+/* Non-temporal stores are of whole vectors at multiples of their size. */
+static LLVMValueRef may_stream(const struct gen *g, LLVMValueRef pointer, LLVMValueRef streams)
+{
+    LLVMValueRef at = LLVMBuildPtrToInt(g->b, pointer, g->i64, "");
+    at = LLVMBuildAnd(g->b, at, gen_i64(g, 4 * (uint64_t)g->lanes - 1), "");
+    LLVMValueRef is_aligned = LLVMBuildICmp(g->b, LLVMIntEQ, at, gen_i64(g, 0), "");
+    return LLVMBuildAnd(g->b, streams, is_aligned, "");
+}
+
 static void store_dense(struct gen *g, LLVMValueRef pointer, const LLVMValueRef *values, uint32_t step,
                         LLVMValueRef streams)
 {
@@ -319,7 +328,7 @@ static void store_dense(struct gen *g, LLVMValueRef pointer, const LLVMValueRef 
     }
     LLVMBasicBlockRef past = gen_block(g, "streams"), plain = gen_block(g, "stores"),
                       after = gen_block(g, "stored");
-    LLVMBuildCondBr(g->b, streams, past, plain);
+    LLVMBuildCondBr(g->b, may_stream(g, pointer, streams), past, plain);
     gen_at(g, past);
     store_vectors(g, pointer, out, step, true);
     LLVMBuildBr(g->b, after);
