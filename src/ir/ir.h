@@ -315,6 +315,7 @@ struct ir_function {
     uint32_t texture_count;
     struct ir_array *arrays;
     uint32_t array_count;
+    uint32_t width;       /* threads in x of a declared group: of one of those that are merged */
     uint32_t *tgsm_first; /* by slot: byte offset of a g# in the group's shared memory */
     bool alias;           /* as in ir_options */
     bool keeps_loads;     /* as in ir_options */
@@ -326,6 +327,7 @@ struct ir_function {
     /* Words of the group's memory: all that may be read before they are written are among them (ir_clear.c). */
     uint32_t clear_first, clear_end;
     uint32_t jam;        /* most warps that a segment is executed for at once (ir_jam.c) */
+    uint32_t jam_step;   /* warps from each of them to the next; groups with barriers: 1 */
     uint32_t jam_wanted; /* the same if the group had more of them */
     const char *jam_why;
     /* Every segment has a copy for each warp: jammed, or, where `jam` is 1, one after the other (ir_unroll.c). */

@@ -22,13 +22,15 @@ struct jam {
     bool is_unrolled;       /* unrolling the group is tried */
     enum sm5_status status; /* of the estimates: memory */
     enum ir_jam_choice choice;
-    uint32_t best, most; /* of the loops visited: warps that one gains from; that none loses by */
+    uint32_t best, most;      /* of the loops visited: warps that one gains from; that none loses by */
+    struct ir_jam_cost loops; /* the sum over those that have no other in them */
 };
 
 /* Where the code that is being visited is. */
 struct place {
     bool is_solo;      /* in a node that is not jammed */
     bool may_be_empty; /* a copy may execute it without an active lane */
+    bool is_uneven;    /* copies may differ in their active lanes */
 };
 
 /* NULL: the item is a value. */
@@ -150,11 +152,12 @@ static void set_list(struct jam *j, const struct ir_list *list, bool is_shared)
 static bool is_same_system(const struct ir_function *f, uint32_t system)
 {
     const uint32_t *group = f->program->decls.thread_group;
+    uint32_t distance = f->lanes * f->jam_step;
     switch (system) {
     case IR_LOCAL_X:
-    case IR_THREAD_X: return f->lanes % group[0] == 0;
+    case IR_THREAD_X: return distance % group[0] == 0;
     case IR_LOCAL_Y:
-    case IR_THREAD_Y: return f->lanes % (group[0] * group[1]) == 0;
+    case IR_THREAD_Y: return distance % (group[0] * group[1]) == 0;
     default: return false;
     }
 }
@@ -168,6 +171,17 @@ static bool is_same(const struct ir_function *f, ir_ref ref)
     if (v->table)
         return v->table->is_regular && v->table->is_linear && v->table->step == 0;
     return v->kind == IR_SYSTEM && is_same_system(f, v->system);
+}
+
+/* The number in its group of a thread of merged groups. */
+static bool is_same_in_group(const struct ir_function *f, const struct ir_value *v)
+{
+    bool is_mask = v->kind == IR_LANE && v->op == ISA_AND && v->count == 2;
+    const struct ir_value *thread = &f->values[is_mask ? ir_arg(f, v, 0) : 0],
+                          *mask = &f->values[is_mask ? ir_arg(f, v, 1) : 0];
+    return thread->kind == IR_SYSTEM && thread->system == IR_THREAD_X && mask->kind == IR_CONST && f->width &&
+           mask->word == f->width - 1 && f->width * 2 <= f->program->decls.thread_group[0] &&
+           f->lanes * f->jam_step % f->width == 0;
 }
 
 /* A part's are those of the whole: another part than the first may differ where that is the same for all warps. */
@@ -258,6 +272,20 @@ static bool is_common_if(const struct ir_function *f, const struct ir_node *node
     return node->divergent || is_same(f, node->condition) || is_common_test(f, node->condition);
 }
 
+/* The same lanes of all copies enter and leave the node. */
+static bool is_even(const struct ir_function *f, uint32_t at)
+{
+    const struct ir_node *node = &f->nodes[at];
+    if (!node->divergent || node->kind == IR_IF)
+        return !node->divergent || is_same(f, node->condition);
+    for (uint32_t i = 0; i < f->node_count; i++)
+        for (uint32_t k = f->nodes[i].parent;
+             f->nodes[i].kind == IR_EXIT && f->nodes[i].target == at && k != at; k = f->nodes[k].parent)
+            if (f->nodes[k].divergent && (f->nodes[k].kind != IR_IF || !is_same(f, f->nodes[k].condition)))
+                return false;
+    return true;
+}
+
 static void visit_node(struct jam *j, struct ir_node *node, struct place place)
 {
     if (node->kind == IR_EXIT) {
@@ -267,6 +295,7 @@ static void visit_node(struct jam *j, struct ir_node *node, struct place place)
     if (place.is_solo || (node->kind == IR_IF && !is_common_if(j->f, node)))
         demote(j, node);
     place = place_in(node, place);
+    place.is_uneven |= !is_even(j->f, (uint32_t)(node - j->f->nodes));
     bool is_jammed = !place.is_solo;
     visit_phis(j, &node->headers, is_jammed);
     visit(j, &node->bodies[0], place);
@@ -284,9 +313,10 @@ static void visit(struct jam *j, const struct ir_list *list, struct place place)
             continue;
         }
         const struct ir_value *v = &j->f->values[list->items[i]];
-        /* Vectors have what the first copy's active lanes loaded: all copies' must be active. */
-        bool has_all = is_uniform(v) || (!place.is_solo && !place.may_be_empty);
-        refute(j, list->items[i], has_all && may_be_shared(j, v) && has_same_args(j->f, v));
+        /* Vectors have what the first copy's active lanes loaded. */
+        bool has_all = is_uniform(v) || (!place.is_solo && !place.is_uneven);
+        bool has_same = has_same_args(j->f, v) || is_same_in_group(j->f, v);
+        refute(j, list->items[i], has_all && may_be_shared(j, v) && has_same);
     }
 }
 
@@ -321,6 +351,9 @@ static void choose_node(struct jam *j, uint32_t at)
             return;
         j->best = cost.best > j->best ? cost.best : j->best;
         j->most = cost.most < j->most ? cost.most : j->most;
+        j->loops.own += cost.own;
+        j->loops.common += cost.common;
+        j->loops.latency += cost.latency;
     }
     choose_list(j, &node->bodies[0]);
     choose_list(j, &node->bodies[1]);
@@ -350,7 +383,7 @@ static bool has_common_rows(const struct jam *j, const struct ir_list *list)
 /* The number of warps that a segment without loops gains from. */
 static void choose_straight(struct jam *j, const struct ir_list *list)
 {
-    struct ir_jam_cost cost = {1, 1};
+    struct ir_jam_cost cost = {.best = 1, .most = 1};
     if (has_common_rows(j, list))
         j->status = ir_jam_straight_cost(j->f, list, &cost);
     j->best = cost.best;
@@ -362,6 +395,7 @@ static uint32_t profitable(struct jam *j, const struct ir_list *list)
 {
     j->best = 1;
     j->most = IR_UNROLLED;
+    j->loops = (struct ir_jam_cost){.best = 1};
     if (j->has_loop)
         choose_list(j, list);
     else
@@ -409,7 +443,7 @@ static uint32_t choose(struct jam *j, const struct ir_list *list)
     while (best > 1 && (best * j->size > room || best * bytes_of_arrays(j->f) > ARRAYS_MOST))
         best /= 2;
     j->f->jam_wanted = best > j->f->jam_wanted ? best : j->f->jam_wanted;
-    while (best > 1 && warps % best)
+    while (best > 1 && warps % (best * j->f->jam_step))
         best /= 2;
     if (best > 1 && !j->has_loop)
         j->straight_size += best * j->size;
@@ -437,7 +471,7 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
 {
     enum { ROUNDS = 16 };
     const struct ir_function *f = j->f;
-    struct place place = {false, false};
+    struct place place = {.is_solo = false};
     if (j->status)
         return;
     for (uint32_t i = 0; i < f->program->decls.resource_count; i++)
@@ -501,6 +535,38 @@ static bool jam_unrolled(struct jam *j)
     return is_unrolled;
 }
 
+static void forget(struct ir_function *f)
+{
+    for (uint32_t i = 0; i < f->node_count; i++)
+        f->nodes[i].jam = 1, f->nodes[i].may_jam = false;
+    for (uint32_t i = 0; i < f->value_count; i++) {
+        f->values[i].jam = 1;
+        f->values[i].is_shared = false;
+    }
+    f->jam = f->jam_wanted = f->jam_step = 1;
+}
+
+/* Rows of whole warps, of a group or of merged ones: those of different rows, which have vectors by the thread's place in the
+   row in common, are jammed where that takes less time than those of one row. */
+static void jam_rows(struct jam *j, const struct ir_list *all)
+{
+    enum { GAIN = 85 };
+    struct ir_function *f = j->f;
+    const uint32_t *group = f->program->decls.thread_group;
+    uint32_t jam = f->jam, row = group[1] * group[2] > 1 ? group[0] : f->width;
+    uint64_t time = ir_jam_time(&j->loops, jam);
+    if (!row || row % f->lanes || row == f->lanes || row == group[0] * group[1] * group[2])
+        return;
+    forget(f);
+    f->jam_step = row / f->lanes;
+    jam_segment(j, all);
+    bool is_better = 100 * ir_jam_time(&j->loops, f->jam) < GAIN * time;
+    if (f->jam > 1 && (is_better || j->choice == IR_JAM_ALWAYS))
+        return;
+    forget(f);
+    jam_segment(j, all);
+}
+
 /* Why no segment is jammed; NULL: they may be. */
 static const char *obstacle(const struct ir_function *f, enum ir_jam_choice choice)
 {
@@ -517,17 +583,6 @@ static const char *obstacle(const struct ir_function *f, enum ir_jam_choice choi
     return f->value_count > VALUES_MOST ? "the program is large" : NULL;
 }
 
-static void forget(struct ir_function *f)
-{
-    for (uint32_t i = 0; i < f->node_count; i++)
-        f->nodes[i].jam = 1, f->nodes[i].may_jam = false;
-    for (uint32_t i = 0; i < f->value_count; i++) {
-        f->values[i].jam = 1;
-        f->values[i].is_shared = false;
-    }
-    f->jam = f->jam_wanted = 1;
-}
-
 enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
 {
     uint32_t root = IR_NODE_BIT;
@@ -542,8 +597,11 @@ enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
     f->jam_why = f->is_unrolled ? "the group is unrolled" : obstacle(f, choice);
     if (!f->jam_why && f->has_barrier)
         jam_group(&j, &f->nodes[0].bodies[0]);
-    else if (!f->jam_why)
-        jam_segment(&j, &(struct ir_list){&root, 1, 1});
+    if (!f->jam_why && !f->has_barrier) {
+        const struct ir_list all = {&root, 1, 1};
+        jam_segment(&j, &all);
+        jam_rows(&j, &all);
+    }
     free(j.stored);
     if (f->jam_why)
         return j.status;

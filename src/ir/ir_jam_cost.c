@@ -14,8 +14,9 @@ struct cost {
     uint32_t live_in;          /* vectors that are defined outside */
     uint32_t own, common;      /* of a warp; the same for all */
     uint32_t latency;          /* of what an iteration needs from the one before */
-    bool has_loop, has_stream; /* nested; in lanes far apart */
-    ir_ref *writes;            /* to arrays, in the loop */
+    bool has_loop, has_stream; /* nested; in lanes far apart, of each warp */
+    bool in_stream_loop;
+    ir_ref *writes; /* to arrays, in the loop */
     uint32_t write_count;
     bool passes_on; /* a word of an array, to the next iteration */
     bool has_atomic, failed;
@@ -46,10 +47,14 @@ static uint32_t lane_latency(const struct ir_value *v)
     return (is_float ? 4 : 1) * QUARTERS;
 }
 
+enum { STREAM = 4 * QUARTERS }; /* a share of the transposition */
+
 static uint32_t load_cost(const struct ir_function *f, const struct ir_value *v)
 {
     const struct ir_value *index = &f->values[ir_arg(f, v, 0)];
-    bool is_row = v->stream || v->cells || index->shape == IR_AFFINE || index->speculated_lanes > 1;
+    if (v->stream)
+        return STREAM;
+    bool is_row = v->cells || index->shape == IR_AFFINE || index->speculated_lanes > 1;
     return is_row ? 2 * QUARTERS : f->lanes * QUARTERS;
 }
 
@@ -145,6 +150,7 @@ static void add_value(struct cost *c, ir_ref ref)
     const struct ir_value *v = &c->f->values[ref];
     c->is_far |= is_far(c->f, v);
     c->has_atomic |= v->kind == IR_ATOMIC;
+    c->has_stream |= c->in_stream_loop && v->stream && !v->is_shared;
     bool is_load = v->kind == IR_LOAD || v->kind == IR_TEXEL || v->kind == IR_TEXTURE;
     bool is_array = v->kind == IR_XREAD || v->kind == IR_XWRITE;
     uint32_t cost = v->kind == IR_LANE ? lane_cost(v)
@@ -277,7 +283,7 @@ static void visit_loop(struct cost *c, uint32_t at)
     const struct ir_node *loop = &c->f->nodes[at];
     c->common = CONTROL;
     find_writes(c, &loop->bodies[0]);
-    c->has_stream = loop->has_stream && !loop->divergent;
+    c->in_stream_loop = loop->has_stream && !loop->divergent;
     c->is_even = is_even(c->f, at);
     for (uint32_t i = 0; i < loop->headers.count; i++) {
         define(c, loop->headers.items[i]);
@@ -295,10 +301,16 @@ static void visit_loop(struct cost *c, uint32_t at)
     }
 }
 
+uint32_t ir_jam_time(const struct ir_jam_cost *cost, uint32_t jam)
+{
+    uint32_t work = cost->own + cost->common / jam, wait = cost->latency / jam;
+    return work > wait ? work : wait;
+}
+
 static uint32_t time_of(const struct cost *c, uint32_t jam)
 {
-    uint32_t work = c->own + c->common / jam, wait = c->latency / jam;
-    return work > wait ? work : wait;
+    struct ir_jam_cost cost = {.own = c->own, .common = c->common, .latency = c->latency};
+    return ir_jam_time(&cost, jam);
 }
 
 /* Percents of the time of fewer warps that more must take at most. */
@@ -345,6 +357,8 @@ static enum sm5_status close_cost(struct cost *c, uint32_t best, struct ir_jam_c
 {
     uint32_t registers = c->f->lanes == 16 ? 40 : 20, live = pressure(c);
     *out = (struct ir_jam_cost){.best = best, .most = IR_UNROLLED};
+    if (!c->has_loop)
+        out->own = c->own, out->common = c->common, out->latency = c->latency;
     while (out->most > 1 && out->most * live > registers)
         out->most /= 2;
     free(c->depths);

@@ -17,7 +17,7 @@ struct jit_options {
     bool limits_size; /* refuse programs above JIT_MOST_VALUES and JIT_MOST_INSTRUCTIONS */
     const char *cpu;  /* to compile for, by LLVM's name; NULL: this one */
     bool
-        eager; /* merged groups, warps together, better code in place of code: wherever possible, for tests */
+        eager; /* merged groups, warps together, better code in place of code, stores past the cache: wherever possible, for tests */
 };
 
 /* The budget of compilation: values of the function, then LLVM instructions made of them.
@@ -115,6 +115,8 @@ struct jit_groups jit_groups_of(const struct sm5_program *declared, unsigned how
 /* Groups of so many warps at least, if they can be merged: for loops that are executed for several warps at once. */
 struct jit_groups jit_groups_lengthen(const struct sm5_program *declared, unsigned how, uint32_t lanes,
                                       uint32_t warps);
+/* So many groups of whole warps that are rows, if they can be merged: for loads by the thread's number in its group. */
+struct jit_groups jit_groups_repeat(const struct sm5_program *declared, uint32_t lanes, uint32_t count);
 static inline bool jit_groups_differ(const struct jit_groups *groups)
 {
     return groups->merge > 1 || groups->swapped;

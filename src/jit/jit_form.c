@@ -30,13 +30,13 @@ static enum ir_jam_choice jam_choice(const struct kernel *kernel)
 static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, uint32_t lanes,
                                  struct form *form, struct strbuf *why)
 {
-    form->lowering =
-        (struct jit_lowering){.lanes = lanes,
-                              .alias = which & FORM_ALIAS,
-                              .swapped = which & FORM_MERGED && kernel->groups.swapped,
-                              .merged = which & FORM_MERGED ? kernel->groups.merge : 1,
-                              .clipped = which & FORM_CLIPPED,
-                              .jam = runs_in_strips(kernel, which) ? IR_JAM_NEVER : jam_choice(kernel)};
+    form->lowering = (struct jit_lowering){
+        .lanes = lanes,
+        .alias = which & FORM_ALIAS,
+        .swapped = which & FORM_MERGED && kernel->groups.swapped,
+        .merged = which & FORM_MERGED ? kernel->groups.merge : 1,
+        .clipped = which & FORM_CLIPPED,
+        .jam = runs_in_strips(kernel, which) ? IR_JAM_NEVER : jam_choice(kernel)};
     uint32_t most = kernel->options.limits_size ? JIT_MOST_VALUES : 0;
     enum sm5_status status =
         jit_lower(jit_form_program(kernel, which), &form->lowering, most, NULL, &form->function);
@@ -50,7 +50,8 @@ static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, ui
 /* Wider warps must not make a difference either. */
 static bool is_strip(const struct kernel *kernel, unsigned form, const struct ir_function *function)
 {
-    return function->lanes > 8 && runs_in_strips(kernel, form) && !ir_is_disjoint(function, function->lanes);
+    return function->lanes > 8 && runs_in_strips(kernel, form) &&
+           !ir_is_disjoint(function, function->lanes);
 }
 
 static enum sm5_status lower(const struct kernel *kernel, unsigned which, struct form *form,
@@ -174,6 +175,38 @@ static enum sm5_status lengthen_groups(struct kernel *kernel)
     return status == SM5_ERR_MEMORY ? status : SM5_OK;
 }
 
+static bool has_stream(const struct ir_function *f)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < f->node_count; i++)
+        any |= f->nodes[i].has_stream;
+    return any;
+}
+
+/* Groups whose threads read the same rows, each by its number in the group: they are transposed once for several groups. */
+static enum sm5_status share_rows(struct kernel *kernel)
+{
+    enum { GROUPS = 4 };
+    const struct ir_function *usual = kernel->forms[jit_form_usual(kernel)].function;
+    struct form *merged = &kernel->forms[FORM_MERGED];
+    struct strbuf why = {0}; /* the usual form remains */
+    bool may_share = has_stream(usual) || kernel->options.eager;
+    if (jit_groups_differ(&kernel->groups) || !may_share || !jit_names_groups(kernel->program))
+        return SM5_OK;
+    const struct jit_groups repeated = jit_groups_repeat(kernel->program, usual->lanes, GROUPS);
+    if (!jit_groups_differ(&repeated))
+        return SM5_OK;
+    kernel->groups = repeated;
+    enum sm5_status status = jit_form_make(kernel, FORM_MERGED, &why);
+    strbuf_free(&why);
+    if (!status && merged->function->jam > 1 && merged->function->jam_step > 1)
+        return SM5_OK;
+    ir_free(merged->function);
+    merged->function = NULL;
+    kernel->groups.merge = 1;
+    return status == SM5_ERR_MEMORY ? status : SM5_OK;
+}
+
 /* Longer rows have more groups at a border, where clamped coordinates differ and the general code runs. */
 static enum sm5_status merge_ungrouped(struct kernel *kernel, struct strbuf *why)
 {
@@ -192,6 +225,8 @@ enum sm5_status jit_form_make_usual(struct kernel *kernel, struct strbuf *why)
         status = merge_ungrouped(kernel, why);
     if (!status)
         status = choose_axis(kernel);
+    if (!status)
+        status = share_rows(kernel);
     return status ? status : lengthen_groups(kernel);
 }
 

@@ -211,7 +211,10 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
             strbuf_printf(out, "groups merged in %c %u\n", kernel.groups.swapped ? 'y' : 'x',
                           kernel.groups.merge);
         strbuf_printf(out, "warps of %u: %s\n", function->lanes, kernel.forms[jit_form_usual(&kernel)].width);
-        strbuf_printf(out, "warps at once %u: %s\n", function->jam, function->jam_why);
+        strbuf_printf(out, "warps at once %u", function->jam);
+        if (function->jam > 1 && function->jam_step > 1)
+            strbuf_printf(out, ", %u apart", function->jam_step);
+        strbuf_printf(out, ": %s\n", function->jam_why);
         ir_dump(function, out);
     } else if (!status) {
         const struct jit_compiler *compiler = jit_plugin_load(why);

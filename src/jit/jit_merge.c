@@ -153,6 +153,18 @@ struct jit_groups jit_groups_lengthen(const struct sm5_program *declared, unsign
     return groups;
 }
 
+struct jit_groups jit_groups_repeat(const struct sm5_program *declared, uint32_t lanes, uint32_t count)
+{
+    struct jit_groups groups = {.program = *declared, .merge = 1};
+    uint32_t *group = groups.program.decls.thread_group;
+    bool is_row = group[0] <= LIMIT_GROUP_THREADS && group[1] == 1 && group[2] == 1;
+    if (is_row && group[0] % lanes == 0 && may_merge(declared, 0)) {
+        groups.merge = count;
+        group[0] *= count;
+    }
+    return groups;
+}
+
 /* Merged groups are fewer: that must leave work for every worker, unless warps are not full without it. Exchanged ones
    are not consecutive: all of them or none. */
 static bool may_use(const struct jit_groups *groups, uint32_t lanes, bool always,

@@ -13,9 +13,9 @@ static const char head[] =
 
 enum { UNROLLED = 99 };
 
-/* Warps that execute the program at once, or UNROLLED, and would if the group had more of them. */
+/* Warps that execute the program at once, or UNROLLED, and would if the group had more of them; from each to the next. */
 struct jam {
-    uint32_t made, wanted;
+    uint32_t made, wanted, step;
 };
 
 /* `shared`: whether the program's last load is emitted for one of the warps only. */
@@ -30,7 +30,8 @@ static struct jam run(const char *group, const char *body, enum ir_jam_choice ch
     assert_int_equal(ir_build(program, &options, &function), SM5_OK);
     assert_int_equal(ir_analyse(function, 16), SM5_OK);
     assert_int_equal(ir_jam_warps(function, choice), SM5_OK);
-    struct jam jam = {function->is_unrolled ? UNROLLED : function->jam, function->jam_wanted};
+    struct jam jam = {function->is_unrolled ? UNROLLED : function->jam, function->jam_wanted,
+                      function->jam_step};
     for (uint32_t i = 1; shared && i < function->value_count; i++)
         if (function->values[i].kind == IR_LOAD)
             *shared = function->values[i].is_shared;
@@ -96,6 +97,26 @@ static void loads_of_all_warps(void **state)
     assert_int_equal(
         profitable("64, 1, 1", LOOP("l(0)", "1", "imad r3.x, vThreadID.x, l(1024), r0.x\n" ADD("r3.x")) PUT),
         1);
+}
+
+/* Rows of words by x are transposed once for the warps that are one below the other. */
+static void streams_in_common(void **state)
+{
+    (void)state;
+    bool shared = false;
+    const char *by_y = "imad r3.x, vThreadID.y, l(1024), r0.x\nld_structured r2.y, r3.x, l(0), t0.x\n"
+                       "mul r1.x, r1.x, r2.y\n";
+    char body[1024];
+    snprintf(body, sizeof body, "%s%s%s",
+             "mov r0.x, l(0)\nmov r1.x, l(0)\nloop\nuge r0.w, r0.x, cb0[0].x\nbreakc_nz r0.w\n", by_y,
+             "imad r3.x, vThreadID.x, l(1024), r0.x\n" ADD("r3.x") "\niadd r0.x, r0.x, l(1)\nendloop\n" PUT);
+    struct jam jam = run("64, 4, 1", body, IR_JAM_PROFITABLE, &shared);
+    assert_int_equal(jam.made, 4);
+    assert_int_equal(jam.step, 4);
+    assert_true(shared);
+    assert_int_equal(run("16, 8, 1", body, IR_JAM_PROFITABLE, &shared).step, 1);
+    assert_true(shared);
+    assert_int_equal(profitable("64, 1, 1", body), 1);
 }
 
 /* Warps leave loops at different times: with a common exit where lanes become inactive, not by a branch. */
@@ -226,6 +247,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stride_of_all_threads),
         cmocka_unit_test(loads_of_all_warps),
+        cmocka_unit_test(streams_in_common),
         cmocka_unit_test(exits),
         cmocka_unit_test(order_of_warps),
         cmocka_unit_test(barriers),

@@ -259,6 +259,7 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
     f->program = program;
     f->alias = options->alias;
     f->keeps_loads = options->keeps_loads;
+    f->width = program->decls.thread_group[0] / (options->merged ? options->merged : 1);
     struct lower l = {.f = f, .program = program, .stage_slots = IR_NONE};
     l.swapped = options->swapped;
     if (options->merged > 1)

@@ -499,36 +499,44 @@ static void gen_whole_loop(struct gen *g, const struct gen_whole *whole, struct 
     }
 }
 
-/* The loop's unrolled form (gen_unroll.c), before the general one, as the form above. It is for one copy. */
-static void gen_unrolled_loop(struct gen *g, struct gen_unroll *unroll, struct gen_region *region,
+/* The loop's unrolled form (gen_unroll.c), before the general one, as the form above. */
+static void gen_unrolled_loop(struct gen *g, struct gen_unroll *unroll, struct gen_region *regions,
                               LLVMBasicBlockRef header)
 {
-    const struct ir_node *node = &g->f->nodes[region->node];
+    const struct ir_node *node = &g->f->nodes[regions[g->first_copy].node];
     const struct ir_list *body = &node->bodies[0];
     const struct ir_node *test = &g->f->nodes[body->items[unroll->exit.item] & ~IR_NODE_BIT];
     LLVMBasicBlockRef loop = gen_block(g, "unrolled"), go = gen_block(g, "unrolled.body");
     LLVMBuildBr(g->b, loop);
     gen_at(g, loop);
-    region->unroll = unroll;
+    GEN_FOR_COPIES (g, k)
+        regions[k].unroll = unroll;
     for (unroll->iteration = 0; unroll->iteration < unroll->iterations && !g->failed; unroll->iteration++) {
-        define_phis(g, &node->headers, region->nexts);
-        gen_cluster(g, body);
+        GEN_FOR_COPIES (g, k) {
+            define_phis(g, &node->headers, regions[k].nexts);
+            gen_cluster(g, body);
+        }
         emit_list(g, &(struct ir_list){body->items, unroll->exit.item, 0}, 0);
         if (unroll->iteration == 0) {
             LLVMBuildCondBr(g->b, gen_unroll_test(g, unroll), go, header);
             gen_at(g, go);
         }
         gen_list(g, &test->bodies[unroll->exit.stays]);
-        for (uint32_t i = 0; i < test->phis.count; i++)
-            define_phi(g, test->phis.items[i], gen_phi_value(g, test->phis.items[i], unroll->exit.stays));
+        GEN_FOR_COPIES (g, k)
+            for (uint32_t i = 0; i < test->phis.count; i++)
+                define_phi(g, test->phis.items[i], gen_phi_value(g, test->phis.items[i], unroll->exit.stays));
         emit_list(g, body, unroll->exit.item + 1);
-        assign(g, &node->headers, region->nexts, 1, false);
-        forget_list(g, body);
+        GEN_FOR_COPIES (g, k) {
+            assign(g, &node->headers, regions[k].nexts, 1, false);
+            forget_list(g, body);
+        }
     }
-    gen_step(g, node->instr, unroll->iterations);
+    gen_step(g, node->instr, unroll->iterations * (g->end_copy - g->first_copy));
     LLVMBuildBr(g->b, loop);
-    region->unroll = NULL;
-    region->rest = unroll->iterations - 1;
+    GEN_FOR_COPIES (g, k) {
+        regions[k].unroll = NULL;
+        regions[k].rest = unroll->iterations - 1;
+    }
 }
 
 /* A loop ends by what active lanes compute: none of its iterations is executed without one. */
@@ -567,7 +575,7 @@ static void gen_loop(struct gen *g, uint32_t at)
     if (gen_whole_find(g, at, &whole))
         gen_whole_loop(g, &whole, regions, header);
     else if (gen_unroll_find(g, at, &unroll))
-        gen_unrolled_loop(g, &unroll, &regions[g->first_copy], header);
+        gen_unrolled_loop(g, &unroll, regions, header);
     else
         LLVMBuildBr(g->b, header);
     gen_at(g, header);

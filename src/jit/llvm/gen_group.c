@@ -59,11 +59,14 @@ static void clip(struct gen *g)
     gen_at(g, some);
 }
 
-/* Numbers the copies' warps, in steps of their number. */
+/* Numbers the copies' warps: turns count the first copy's, which are jam_step consecutive ones of each jam_step * count. */
 static void begin_copy(struct gen *g, uint32_t copy, uint32_t count)
 {
-    LLVMValueRef first = LLVMBuildMul(g->b, g->turn, gen_i32(g, count), "");
-    LLVMValueRef number = LLVMBuildAdd(g->b, first, gen_i32(g, copy), "");
+    uint32_t step = count > 1 ? g->f->jam_step : 1;
+    LLVMValueRef within = LLVMBuildURem(g->b, g->turn, gen_i32(g, step), "");
+    LLVMValueRef first = LLVMBuildSub(g->b, g->turn, within, "");
+    first = LLVMBuildAdd(g->b, LLVMBuildMul(g->b, first, gen_i32(g, count), ""), within, "");
+    LLVMValueRef number = LLVMBuildAdd(g->b, first, gen_i32(g, copy * step), "");
     g->warp_number = g->selection ? gen_selected_warp(g, number) : number;
     g->warp_thread = LLVMBuildMul(g->b, g->warp_number, gen_i32(g, g->lanes), "");
     for (unsigned i = 0; i < IR_SYSTEMS; i++)

@@ -99,15 +99,18 @@ static bool find_counter(const struct gen *g, const struct ir_node *loop, struct
                                       !contains(g, &loop->bodies[0], unroll->exit.limit)));
 }
 
-/* Words of the smallest stream; 0: there is none, or no room for its stores. */
+/* Words of the smallest stream; 0: there is none, or no room for its stores, or the copies have streams of their own. */
 static uint32_t smallest_stream(const struct gen *g, const struct ir_list *list)
 {
     uint32_t words = 0, chunks = g->chunks;
+    bool is_alone = g->end_copy - g->first_copy == 1;
     for (uint32_t i = 0; i < list->count; i++) {
         if (list->items[i] & IR_NODE_BIT)
             continue;
         const struct ir_value *v = gen_value(g, list->items[i]);
         uint32_t step = gen_stream_step(g, v);
+        if (step && !is_alone && !gen_is_shared(g, list->items[i]))
+            return 0;
         if (step && (!words || step < words))
             words = step;
         chunks += step && !v->results ? 2 * GEN_KEPT_COST : 0;
@@ -119,8 +122,8 @@ bool gen_unroll_find(const struct gen *g, uint32_t at, struct gen_unroll *unroll
 {
     const struct ir_node *loop = &g->f->nodes[at];
     *unroll = (struct gen_unroll){.iteration = 0};
-    if (loop->divergent || g->end_copy - g->first_copy > 1 || !gen_whole_exit(g, at, &unroll->exit) ||
-        !find_counter(g, loop, unroll) || cost_of_list(g, &loop->bodies[0]) > COST_MOST)
+    if (loop->divergent || !gen_whole_exit(g, at, &unroll->exit) || !find_counter(g, loop, unroll) ||
+        cost_of_list(g, &loop->bodies[0]) > COST_MOST)
         return false;
     uint32_t words = smallest_stream(g, &loop->bodies[0]);
     unroll->iterations = words ? gen_stream_turns(GEN_RUN, words) : 0;

@@ -109,7 +109,7 @@ bool gen_warp_growth(const struct gen *g, ir_ref ref, unsigned depth, uint32_t *
         return true;
     bool is_row = g->group[0] == g->threads && (v->system == IR_LOCAL_X || v->system == IR_THREAD_X);
     if (v->kind == IR_SYSTEM) {
-        *growth = g->lanes;
+        *growth = g->lanes * g->f->jam_step;
         return v->system == IR_FLAT || is_row;
     }
     if (depth == 0)
