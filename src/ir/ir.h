@@ -436,8 +436,10 @@ struct ir_sum {
 bool ir_sum_of(const struct ir_function *function, ir_ref ref, struct ir_sum *sum);
 
 /* ir_disjoint.c: true when no thread accesses a word of a u# that another one stores to, among the `threads` of a warp
-   or, if there are more, of the group. */
-bool ir_is_disjoint(const struct ir_function *function, uint32_t threads);
+   or, if there are more, of the group. `views`: by index in function->views, with the words of constant buffers, or
+   NULL. */
+struct ir_extent;
+bool ir_is_disjoint(const struct ir_function *function, uint32_t threads, const struct ir_extent *views);
 
 /* ---- ir_texture.c ---- */
 

@@ -12,7 +12,7 @@
 
 #include "ir/ir_facts.h"
 
-enum { TERMS = 8, PARTS = 64, ACCESSES = 64, DEPTH = 24 };
+enum { TERMS = 8, PARTS = 64, ACCESSES = 64, DEPTH = 24, AXES = 3 };
 
 struct term {
     ir_ref ref;
@@ -45,8 +45,10 @@ enum place {
 
 struct proof {
     const struct ir_function *f;
-    uint32_t threads; /* of a warp or group */
-    uint8_t *in_loop; /* by value: enum place */
+    const struct ir_extent *views; /* with words of constant buffers; NULL: they are not known */
+    uint32_t threads;              /* of a warp or group */
+    uint32_t counts[AXES];         /* of these, along each axis; a warp has one axis */
+    uint8_t *in_loop;              /* by value: enum place */
     struct part parts[PARTS];
     unsigned part_count;
     int32_t constants[ACCESSES]; /* of a view's accesses, less that of the first one */
@@ -81,35 +83,73 @@ static ir_ref first_read(const struct ir_function *f, ir_ref ref)
     return ref;
 }
 
+/* A number that the dispatch has in common, and that its constants tell. */
+static bool is_known(const struct proof *p, ir_ref ref, unsigned depth, uint32_t *word)
+{
+    const struct ir_value *v = &p->f->values[ref];
+    const struct ir_value *whole = v->kind == IR_PART ? &p->f->values[ir_arg(p->f, v, 0)] : v;
+    struct ir_range range, args[3] = {{0, 0}};
+    *word = v->word;
+    if (v->kind == IR_CONST)
+        return true;
+    if (!p->views || v->level != IR_DISPATCH || !depth || whole->count > 3)
+        return false;
+    if (v->kind == IR_CBUFFER && v->view != IR_NONE && !ir_arg(p->f, v, 0)) {
+        range = ir_constant_range(v, &p->views[v->view]);
+    } else if (whole->kind == IR_LANE) {
+        for (uint32_t i = 0; i < whole->count; i++) {
+            if (!is_known(p, ir_arg(p->f, whole, i), depth - 1, &args[i].low))
+                return false;
+            args[i].high = args[i].low;
+        }
+        range = ir_lane_range(whole->op, v->kind == IR_PART ? v->part : 0, args);
+    } else {
+        return false;
+    }
+    *word = range.low;
+    return range.low == range.high;
+}
+
+enum { KNOWN_DEPTH = 6 };
+
 /* From before all loops, or the same for all threads. */
 static bool is_invariant(const struct proof *p, ir_ref ref)
 {
     return p->in_loop[ref] == OUTSIDE || p->f->values[ref].level == IR_DISPATCH;
 }
 
-/* The value of thread i is that of thread 0 + stride * i. */
-static bool is_linear(const struct proof *p, ir_ref ref)
+/* The growth of a value along each axis; false: it is not linear. */
+static bool find_strides(const struct proof *p, ir_ref ref, int64_t strides[AXES])
 {
     const struct ir_value *v = &p->f->values[ref];
-    const uint32_t *group = p->f->program->decls.thread_group;
-    if (v->shape != IR_AFFINE)
+    memset(strides, 0, AXES * sizeof *strides);
+    if (p->threads <= p->f->lanes) {
+        strides[0] = v->stride;
+        return v->shape == IR_AFFINE;
+    }
+    if (v->level < IR_WARP)
+        return v->shape == IR_AFFINE;
+    if (v->kind != IR_SYSTEM || v->system == IR_GROUP_X || v->system == IR_GROUP_Y || v->system == IR_GROUP_Z)
         return false;
-    if (p->threads <= p->f->lanes || v->level < IR_WARP)
-        return true;
-    if (v->kind != IR_SYSTEM)
-        return false;
-    bool is_x = v->system == IR_THREAD_X || v->system == IR_LOCAL_X;
-    return v->system == IR_FLAT || (is_x && group[1] * group[2] == 1);
+    if (v->system == IR_FLAT) {
+        strides[0] = 1;
+        strides[1] = p->counts[0];
+        strides[2] = (int64_t)p->counts[0] * p->counts[1];
+    } else {
+        strides[v->system >= IR_LOCAL_X ? v->system - IR_LOCAL_X : v->system - IR_THREAD_X] = 1;
+    }
+    return true;
 }
 
 static void add_term(struct proof *p, struct address *a, ir_ref ref, uint32_t factor)
 {
+    int64_t strides[AXES];
     for (unsigned i = 0; i < a->term_count; i++)
         if (a->terms[i].ref == ref) {
             a->terms[i].factor += factor;
             return;
         }
-    if (a->term_count == TERMS || !is_linear(p, ref))
+    if (a->term_count == TERMS || !find_strides(p, ref, strides))
         p->failed = true;
     else
         a->terms[a->term_count++] = (struct term){ref, factor};
@@ -146,28 +186,86 @@ static bool add_column(struct proof *p, struct address *a, const struct ir_count
     return is_column;
 }
 
-/* A value that each iteration increments by a constant. */
+/* What each iteration adds to a header phi; 0: that is not known. */
+static uint32_t step_of(const struct proof *p, ir_ref phi)
+{
+    const struct ir_value *v = &p->f->values[phi];
+    const struct ir_value *next = &p->f->values[v->count == 2 ? ir_arg(p->f, v, 1) : 0];
+    uint32_t step = ir_loop_step(p->f, phi), word;
+    if (step || next->kind != IR_LANE || next->op != ISA_IADD)
+        return step;
+    unsigned added = ir_arg(p->f, next, 0) == phi ? 1 : 0;
+    bool is_step =
+        ir_arg(p->f, next, !added) == phi && is_known(p, ir_arg(p->f, next, added), KNOWN_DEPTH, &word);
+    return is_step ? word : 0;
+}
+
+static bool has_header(const struct ir_node *node, ir_ref phi)
+{
+    bool any = false;
+    for (uint32_t i = 0; node->kind == IR_LOOP && i < node->headers.count; i++)
+        any |= node->headers.items[i] == phi;
+    return any;
+}
+
+/* The most iterations, by a counter, of the loop that the phi is in a header of. */
+static bool count_iterations(const struct proof *p, ir_ref phi, uint64_t *most)
+{
+    const struct ir_node *loop = p->f->nodes;
+    uint32_t first, limit;
+    while (loop < p->f->nodes + p->f->node_count && !has_header(loop, phi))
+        loop++;
+    for (uint32_t i = 0; loop < p->f->nodes + p->f->node_count && i < loop->headers.count; i++) {
+        const struct ir_counter *counter = ir_counter_of(p->f, loop->headers.items[i]);
+        if (!counter || (int32_t)counter->step <= 0 || !is_known(p, counter->first, KNOWN_DEPTH, &first) ||
+            !is_known(p, counter->limit, KNOWN_DEPTH, &limit) || (int32_t)first < 0 || (int32_t)limit < 0)
+            continue;
+        *most = limit > first ? (limit - first + (uint64_t)counter->step - 1) / counter->step : 0;
+        return true;
+    }
+    return false;
+}
+
+/* A value that each iteration changes by the same number. */
 static void add_phi(struct proof *p, struct address *a, ir_ref phi, uint32_t factor, unsigned depth)
 {
     const struct ir_value *v = &p->f->values[phi];
     const struct ir_counter *counter = ir_counter_of(p->f, phi);
-    uint32_t step = ir_loop_step(p->f, phi);
+    uint64_t iterations;
     if (counter && add_column(p, a, counter, factor))
         return;
-    const struct ir_value *first = &p->f->values[ir_arg(p->f, v, 0)];
-    const struct ir_value *limit = counter ? &p->f->values[counter->limit] : NULL;
-    bool is_bounded = limit && first->kind == IR_CONST && limit->kind == IR_CONST && (int32_t)factor > 0 &&
-                      (int32_t)step > 0 && (int32_t)first->word >= 0 && (int32_t)limit->word >= 0;
-    uint64_t most = is_bounded && limit->word > first->word ? limit->word - first->word - 1 : 0;
-    add_part(p, step * factor, (most + (p->is_early ? step : 0)) * factor, is_bounded);
+    int64_t step = (int32_t)(step_of(p, phi) * factor);
+    bool is_bounded = count_iterations(p, phi, &iterations) && iterations <= INT32_MAX && step != INT32_MIN;
+    uint64_t changes = !is_bounded ? 0 : p->is_early ? iterations : iterations ? iterations - 1 : 0;
+    uint64_t span = (uint64_t)llabs(step) * changes;
+    add_part(p, (uint32_t)llabs(step), span, is_bounded);
+    if (step < 0)
+        a->constant -= (uint32_t)span;
     add_value(p, a, ir_arg(p->f, v, 0), factor, depth);
+}
+
+/* A known number is a factor. */
+static void settle_product(const struct proof *p, struct ir_term *product)
+{
+    uint32_t word;
+    if (is_known(p, product->ref, KNOWN_DEPTH, &word)) {
+        product->ref = product->by;
+    } else if (!is_known(p, product->by, KNOWN_DEPTH, &word)) {
+        return;
+    }
+    product->by = 0;
+    product->factor = word;
 }
 
 /* Columns after rows. False for other operations. */
 static bool add_sum(struct proof *p, struct address *a, ir_ref ref, uint32_t factor, unsigned depth)
 {
     struct ir_sum sum;
-    if (!ir_sum_of(p->f, ref, &sum) || (sum.terms[0].by && !add_row(p, a, &sum.terms[0], factor)))
+    if (!ir_sum_of(p->f, ref, &sum))
+        return false;
+    if (sum.terms[0].by)
+        settle_product(p, &sum.terms[0]);
+    if (sum.terms[0].by && !add_row(p, a, &sum.terms[0], factor))
         return false;
     bool is_column = p->f->values[sum.terms[0].ref].kind == IR_PHI;
     for (unsigned i = 0; i < sum.count; i++) {
@@ -178,23 +276,35 @@ static bool add_sum(struct proof *p, struct address *a, ir_ref ref, uint32_t fac
     return true;
 }
 
+/* A loop's header phi after the loop, which leaves it by one exit; 0: another value. */
+static ir_ref header_of(const struct proof *p, ir_ref ref)
+{
+    const struct ir_value *v = &p->f->values[ref];
+    ir_ref header = v->kind == IR_PHI && v->count == 1 && p->in_loop[ref] != HEADER ? ir_arg(p->f, v, 0) : 0;
+    return header && p->in_loop[header] == HEADER ? header : 0;
+}
+
 static void add_value(struct proof *p, struct address *a, ir_ref ref, uint32_t factor, unsigned depth)
 {
     const struct ir_value *v = &p->f->values[ref];
     const struct ir_value *whole = v->kind == IR_PART ? &p->f->values[ir_arg(p->f, v, 0)] : v;
+    uint32_t word;
     if (p->failed || !factor)
         return;
     if (depth == DEPTH)
         p->failed = true;
-    else if (v->kind == IR_CONST)
-        a->constant += factor * v->word;
+    else if (is_known(p, ref, KNOWN_DEPTH, &word))
+        a->constant += factor * word;
     else if (add_sum(p, a, ref, factor, depth + 1))
         return;
     else if (is_invariant(p, ref) && is_invariant(p, (ir_ref)(whole - p->f->values)))
         add_term(p, a, first_read(p->f, ref), factor);
-    else if (p->in_loop[ref] == HEADER && ir_loop_step(p->f, ref) && ir_arg(p->f, v, 0))
+    else if (p->in_loop[ref] == HEADER && step_of(p, ref) && ir_arg(p->f, v, 0))
         add_phi(p, a, ref, factor, depth + 1);
-    else if (v->shape == IR_AFFINE && v->stride == 0 && v->high < UINT32_MAX && (int32_t)factor > 0) {
+    else if (header_of(p, ref)) {
+        p->is_early = true; /* the counter has reached its limit */
+        add_value(p, a, header_of(p, ref), factor, depth + 1);
+    } else if (v->shape == IR_AFFINE && v->stride == 0 && v->high < UINT32_MAX && (int32_t)factor > 0) {
         a->constant += factor * v->low;
         add_part(p, factor, (uint64_t)(v->high - v->low) * factor, true);
     } else
@@ -226,25 +336,34 @@ static uint64_t divisor_of(uint64_t a, uint64_t b)
     return a;
 }
 
-/* Addresses of two threads differ by stride * n + (multiple of `coarse`) + (0 .. fine, either sign): never by less
-   than `bytes`. */
-static bool stays_apart(int64_t stride, uint64_t coarse, uint64_t fine, uint32_t bytes, uint32_t threads)
+/* Addresses of two threads differ by `distance` + (multiple of `coarse`) + (0 .. fine, either sign): never by less than
+   `bytes`. */
+static bool stays_apart(int64_t distance, uint64_t coarse, uint64_t fine, uint32_t bytes)
 {
-    for (uint32_t n = 1; n < threads; n++) {
-        int64_t least = stride * n - (int64_t)fine - (int64_t)bytes + 1;
-        int64_t most = stride * n + (int64_t)fine + (int64_t)bytes - 1;
-        if (least <= 0 && most >= 0)
-            return false;
-        if (!coarse)
-            continue;
-        if (least < 0) {
-            int64_t other = least;
-            least = -most;
-            most = -other;
-        }
-        if ((uint64_t)least / coarse != (uint64_t)most / coarse || (uint64_t)least % coarse == 0)
-            return false;
+    int64_t least = distance - (int64_t)fine - (int64_t)bytes + 1;
+    int64_t most = distance + (int64_t)fine + (int64_t)bytes - 1;
+    if (least <= 0 && most >= 0)
+        return false;
+    if (!coarse)
+        return true;
+    if (least < 0) {
+        int64_t other = least;
+        least = -most;
+        most = -other;
     }
+    return (uint64_t)least / coarse == (uint64_t)most / coarse && (uint64_t)least % coarse != 0;
+}
+
+/* Of each two threads: the second one's number along the last axis in which they differ is the greater one. */
+static bool all_stay_apart(const struct proof *p, const int64_t strides[AXES], uint64_t coarse, uint64_t fine,
+                           uint32_t bytes)
+{
+    int64_t x = p->counts[0], y = p->counts[1], z = p->counts[2];
+    for (int64_t dz = 0; dz < z; dz++)
+        for (int64_t dy = dz ? 1 - y : 0; dy < y; dy++)
+            for (int64_t dx = dz || dy ? 1 - x : 1; dx < x; dx++)
+                if (!stays_apart(strides[0] * dx + strides[1] * dy + strides[2] * dz, coarse, fine, bytes))
+                    return false;
     return true;
 }
 
@@ -284,14 +403,16 @@ static bool add_access(const struct proof *p, unsigned access, struct reach *rea
     return total <= INT32_MAX;
 }
 
-static bool is_apart(const struct proof *p, int64_t stride, uint32_t bytes)
+static bool is_apart(const struct proof *p, const int64_t strides[AXES], uint32_t bytes)
 {
-    struct reach reach = {.least = (uint64_t)llabs(stride) * (p->threads - 1) + bytes};
+    struct reach reach = {.least = bytes};
+    for (unsigned axis = 0; axis < AXES; axis++)
+        reach.least += (uint64_t)llabs(strides[axis]) * (p->counts[axis] - 1);
     for (unsigned i = 0; i < p->access_count; i++)
         if (!add_access(p, i, &reach))
             return false;
     return reach.total <= INT32_MAX / 2 &&
-           stays_apart(stride, reach.coarse, (uint64_t)(reach.high - reach.low), bytes, p->threads);
+           all_stay_apart(p, strides, reach.coarse, (uint64_t)(reach.high - reach.low), bytes);
 }
 
 static bool is_access(const struct ir_value *v)
@@ -335,6 +456,14 @@ static bool site_of(struct proof *p, const struct ir_value *v, uint32_t view, un
     return out->index;
 }
 
+static void add_strides(const struct proof *p, const struct term *term, int64_t strides[AXES])
+{
+    int64_t own[AXES];
+    (void)find_strides(p, term->ref, own);
+    for (unsigned axis = 0; axis < AXES; axis++) /* addresses are 32 bits */
+        strides[axis] = (int32_t)((uint32_t)strides[axis] + term->factor * (uint32_t)own[axis]);
+}
+
 static bool proves_view(struct proof *p, uint32_t view, unsigned axis)
 {
     const struct ir_function *f = p->f;
@@ -359,13 +488,15 @@ static bool proves_view(struct proof *p, uint32_t view, unsigned axis)
         first = any ? first : a;
         any = true;
     }
-    uint32_t stride = 0;
+    int64_t strides[AXES] = {0};
+    if (p->failed)
+        return false;
     for (unsigned i = 0; i < first.term_count; i++)
-        stride += first.terms[i].factor * (uint32_t)f->values[first.terms[i].ref].stride;
+        add_strides(p, &first.terms[i], strides);
     if (first.length) /* nothing but rows and columns differs */
-        return !p->failed && !stride && first.has_column && !p->part_count && has_one_constant(p) &&
+        return !strides[0] && first.has_column && !p->part_count && has_one_constant(p) &&
                bytes <= first.factor;
-    return !p->failed && stride && is_apart(p, (int32_t)stride, bytes);
+    return is_apart(p, strides, bytes);
 }
 
 /* Texels of different columns, rows or slices are different ones. */
@@ -410,9 +541,16 @@ static bool proves_all(struct proof *p)
     return true;
 }
 
-bool ir_is_disjoint(const struct ir_function *f, uint32_t threads)
+bool ir_is_disjoint(const struct ir_function *f, uint32_t threads, const struct ir_extent *views)
 {
-    struct proof p = {.f = f, .threads = threads, .in_loop = calloc(f->value_count + 1, sizeof *p.in_loop)};
+    const uint32_t *group = f->program->decls.thread_group;
+    bool is_warp = threads <= f->lanes;
+    struct proof p = {
+        .f = f,
+        .views = views,
+        .threads = threads,
+        .counts = {is_warp ? threads : group[0], is_warp ? 1 : group[1], is_warp ? 1 : group[2]},
+        .in_loop = calloc(f->value_count + 1, sizeof *p.in_loop)};
     if (!p.in_loop || f->alias) {
         free(p.in_loop);
         return false;

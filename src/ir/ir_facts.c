@@ -157,14 +157,37 @@ static bool is_far(const struct ir_value *v, int32_t stride)
     return is_known && llabs((int64_t)stride) >= (v->access == IR_RAW ? BYTES : STRUCTURES);
 }
 
+static bool is_uniform(const struct ir_value *v)
+{
+    return v->shape == IR_AFFINE && v->stride == 0;
+}
+
+/* A product of a number that differs from lane to lane and one that only the program's data tells is in the sum: the length of
+   rows, mostly. */
+static bool is_by_row(const struct ir_function *f, ir_ref ref, unsigned depth)
+{
+    struct ir_sum sum;
+    if (!depth || f->values[ref].shape != IR_VARYING || !ir_sum_of(f, ref, &sum))
+        return false;
+    for (unsigned i = 0; i < sum.count; i++) {
+        const struct ir_term *term = &sum.terms[i];
+        const struct ir_value *x = &f->values[term->ref], *y = &f->values[term->by];
+        bool is_product = term->by && x->shape == IR_AFFINE && y->shape == IR_AFFINE;
+        if (is_product ? is_uniform(x) != is_uniform(y) : is_by_row(f, term->ref, depth - 1))
+            return true;
+    }
+    return false;
+}
+
 /* In vectors of words: those of an address that is anywhere are one a lane. Lanes that are known to be far from each other
    use a part of each cache line before it is replaced; tables are in the cache. */
 static double address_cost(const struct ir_function *f, const struct ir_value *v)
 {
-    enum { GUARD = 2, ROW = 3, FAR = 4 };
+    enum { GUARD = 2, ROW = 3, FAR = 4, DEPTH = 4 };
     const struct ir_value *index = &f->values[ir_arg(f, v, 0)];
     bool is_affine = index->shape == IR_AFFINE;
-    if (is_far(v, is_affine ? index->stride : index->speculated))
+    if (is_far(v, is_affine ? index->stride : index->speculated) ||
+        (v->kind != IR_CBUFFER && is_by_row(f, ir_arg(f, v, 0), DEPTH)))
         return FAR * (double)f->lanes;
     if (is_affine)
         return 1;

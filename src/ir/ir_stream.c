@@ -420,7 +420,7 @@ enum sm5_status ir_find_streams(struct ir_function *f)
     bool has_memory = allocate(&s);
     if (has_memory) {
         find_written(&s);
-        s.is_disjoint = ir_is_disjoint(f, f->lanes);
+        s.is_disjoint = ir_is_disjoint(f, f->lanes, NULL);
         order_list(&s, &f->nodes[0].bodies[0]);
     }
     for (uint32_t i = 1; has_memory && i < f->node_count; i++)

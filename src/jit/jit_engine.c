@@ -72,6 +72,17 @@ static enum sm5_status choose_special(struct jit_worker *w, struct kernel *kerne
     return SM5_OK;
 }
 
+static enum sm5_status attach(struct jit_worker *w, struct runtime_run *run, const struct form *form)
+{
+    bool is_new = w->function != form->function;
+    w->run = run;
+    w->function = form->function;
+    if (is_new && !jit_worker_memory(w))
+        return SM5_ERR_MEMORY;
+    jit_views_fill(w);
+    return SM5_OK;
+}
+
 /* The variant depends on the bindings and the size of the dispatch. */
 static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, struct runtime_run *run,
                                    struct choice *choice)
@@ -81,18 +92,33 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
     unsigned which = (jit_views_overlap(run->bindings) ? FORM_ALIAS : 0) |
                      (part->merged > 1 || part->swapped ? FORM_MERGED : 0) |
                      (part->held < part->merged ? FORM_CLIPPED : 0);
-    enum sm5_status status = jit_kernel_form(kernel, run, which, &form);
+    enum sm5_status status =
+        jit_kernel_form(kernel, run, run->is_disjoint ? (unsigned)FORM_DISJOINT : which, &form);
+    if (!status)
+        status = attach(w, run, form);
     if (status)
         return status;
-    bool is_new = w->function != form->function;
-    w->run = run;
-    w->function = form->function;
-    if (is_new && !jit_worker_memory(w))
-        return SM5_ERR_MEMORY;
-    jit_views_fill(w);
     bool is_bounded = jit_views_bounded(w);
     status = jit_variant_find(w, kernel, form, is_bounded, false, choice);
     return status ? status : choose_special(w, kernel, (unsigned)(form - kernel->forms), is_bounded, choice);
+}
+
+/* Whether the constants of the dispatch show that the order of threads makes no difference. */
+static enum sm5_status find_disjoint(struct jit_worker *w, const struct kernel *kernel,
+                                     struct runtime_run *run)
+{
+    const struct form *plain = &kernel->forms[FORM_PLAIN];
+    const uint32_t *group = kernel->program->decls.thread_group;
+    run->is_disjoint = false;
+    if (run->stage || run->part.merged > 1 || run->part.swapped || !plain->function ||
+        !jit_form_is_ordered(plain) || jit_views_overlap(run->bindings))
+        return SM5_OK;
+    enum sm5_status status = attach(w, run, plain);
+    if (status)
+        return status;
+    (void)jit_views_bounded(w);
+    run->is_disjoint = ir_is_disjoint(w->function, group[0] * group[1] * group[2], w->extents);
+    return SM5_OK;
 }
 
 /* Binds the worker to a run. */
@@ -120,7 +146,9 @@ static enum sm5_status prepare_part(const void *opaque, struct runtime_run *run)
 {
     struct choice choice;
     struct jit_worker probe = {.kernel = opaque};
-    enum sm5_status status = choose_code(&probe, (struct kernel *)(uintptr_t)opaque, run, &choice);
+    enum sm5_status status = find_disjoint(&probe, opaque, run);
+    if (!status)
+        status = choose_code(&probe, (struct kernel *)(uintptr_t)opaque, run, &choice);
     jit_worker_close(&probe);
     return status;
 }

@@ -36,7 +36,7 @@ static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, ui
         .swapped = which & FORM_MERGED && kernel->groups.swapped,
         .merged = which & FORM_MERGED ? kernel->groups.merge : 1,
         .clipped = which & FORM_CLIPPED,
-        .jam = runs_in_strips(kernel, which) ? IR_JAM_NEVER : jam_choice(kernel)};
+        .jam = runs_in_strips(kernel, which) && !(which & FORM_DISJOINT) ? IR_JAM_NEVER : jam_choice(kernel)};
     uint32_t most = kernel->options.limits_size ? JIT_MOST_VALUES : 0;
     enum sm5_status status =
         jit_lower(jit_form_program(kernel, which), &form->lowering, most, NULL, &form->function);
@@ -51,7 +51,12 @@ static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, ui
 static bool is_strip(const struct kernel *kernel, unsigned form, const struct ir_function *function)
 {
     return function->lanes > 8 && runs_in_strips(kernel, form) &&
-           !ir_is_disjoint(function, function->lanes);
+           !ir_is_disjoint(function, function->lanes, NULL);
+}
+
+bool jit_form_is_ordered(const struct form *form)
+{
+    return form->lowering.jam == IR_JAM_NEVER;
 }
 
 static enum sm5_status lower(const struct kernel *kernel, unsigned which, struct form *form,
@@ -61,7 +66,8 @@ static enum sm5_status lower(const struct kernel *kernel, unsigned which, struct
     if (kernel->options.lanes)
         chosen = (struct jit_width){kernel->options.lanes, "option"};
     enum sm5_status status = lower_for(kernel, which, chosen.lanes, form, why);
-    if (!status && !kernel->options.lanes && is_strip(kernel, which, form->function)) {
+    if (!status && !kernel->options.lanes && !(which & FORM_DISJOINT) &&
+        is_strip(kernel, which, form->function)) {
         chosen = (struct jit_width){8, "threads may store to one word in a loop"};
         ir_free(form->function);
         form->function = NULL;
@@ -70,7 +76,7 @@ static enum sm5_status lower(const struct kernel *kernel, unsigned which, struct
     form->width = chosen.why;
     const uint32_t *group = jit_form_program(kernel, which)->decls.thread_group;
     if (!status && form->lowering.jam == IR_JAM_NEVER &&
-        ir_is_disjoint(form->function, group[0] * group[1] * group[2])) {
+        ir_is_disjoint(form->function, group[0] * group[1] * group[2], NULL)) {
         form->lowering.jam = jam_choice(kernel);
         status = ir_jam_warps(form->function, form->lowering.jam);
     }

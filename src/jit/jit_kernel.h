@@ -35,7 +35,9 @@ enum {
     FORM_ALIAS = 1,   /* views may overlap */
     FORM_MERGED = 2,  /* groups are merged, or their axes exchanged (jit_merge.c) */
     FORM_CLIPPED = 4, /* with FORM_MERGED: groups may reach past the end of the dispatch */
-    FORMS = 8
+    FORM_DISJOINT =
+        8, /* no other flag: with the constants of the dispatch, threads' stores are to words of their own */
+    FORMS = 9
 };
 
 /* A form in which values are replaced (jit_special.c). */
@@ -91,6 +93,8 @@ void jit_kernel_info(const void *kernel, struct sm5_kernel_info *info);
 /* The form that most dispatches use. */
 unsigned jit_form_usual(const struct kernel *kernel);
 const struct sm5_program *jit_form_program(const struct kernel *kernel, unsigned which);
+/* The order of its threads may matter. */
+bool jit_form_is_ordered(const struct form *form);
 enum sm5_status jit_form_make(struct kernel *kernel, unsigned which, struct strbuf *why);
 /* Decides which form is the usual one, by lowering those that may be. */
 enum sm5_status jit_form_make_usual(struct kernel *kernel, struct strbuf *why);

@@ -188,6 +188,7 @@ struct runtime_run {
     struct runtime_part part;     /* that is executed: all groups, unless `prepare` divides them */
     struct runtime_part rest;     /* that is executed afterwards; its count is 0: there is none */
     uint64_t done_before;         /* groups, in the part before */
+    bool is_disjoint;             /* jit: FORM_DISJOINT; set by prepare */
     uint64_t order;               /* interp_order_engine: seed of the order, from 1 on; 0: none */
     bool continues_after_barrier; /* a missed barrier ends only its group; the fault is kept */
     enum sm5_oob oob;             /* engines other than the interpreter support SM5_OOB_SPEC only */

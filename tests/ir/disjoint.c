@@ -26,7 +26,34 @@ static bool is_disjoint_among(uint32_t threads, const char *step, const char *li
     assert_int_equal(sm5_program_read(text.text, text.length, NULL, &program, NULL), SM5_OK);
     assert_int_equal(ir_build(program, &options, &function), SM5_OK);
     assert_int_equal(ir_analyse(function, 16), SM5_OK);
-    bool found = ir_is_disjoint(function, threads);
+    bool found = ir_is_disjoint(function, threads, NULL);
+    ir_free(function);
+    sm5_program_free(program);
+    strbuf_free(&text);
+    return found;
+}
+
+/* Groups of 16 x 4 x 2 threads; cb0[0] holds these words, or is not known. */
+static bool is_disjoint_with(const uint32_t words[4], const char *body)
+{
+    enum { VIEWS_MOST = 8 };
+    struct ir_extent views[VIEWS_MOST] = {{0}};
+    struct sm5_program *program;
+    struct ir_function *function;
+    struct strbuf text = {0};
+    const struct ir_options options = {0};
+    strbuf_printf(&text,
+                  "cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_uav_structured u0, 4\n"
+                  "dcl_input vThreadID.xyz\ndcl_temps 4\ndcl_thread_group 16, 4, 2\n%s\nret\n",
+                  body);
+    assert_int_equal(sm5_program_read(text.text, text.length, NULL, &program, NULL), SM5_OK);
+    assert_int_equal(ir_build(program, &options, &function), SM5_OK);
+    assert_int_equal(ir_analyse(function, 16), SM5_OK);
+    assert_true(function->view_count <= VIEWS_MOST);
+    for (uint32_t i = 0; words && i < function->view_count; i++)
+        if (program->decls.resources[function->views[i].slot].file == ISA_FILE_CBUFFER)
+            views[i] = (struct ir_extent){.bytes = 16, .count = 1, .words = (const uint8_t *)words};
+    bool found = ir_is_disjoint(function, 16 * 4 * 2, words ? views : NULL);
     ir_free(function);
     sm5_program_free(program);
     strbuf_free(&text);
@@ -153,6 +180,31 @@ static void threads_of_a_group(void **state)
     assert_true(is_disjoint_among(16, "64", "l(128)", PUT("iadd r1.x, r2.z, r0.x")));
 }
 
+/* x + cb0[0].x * (y + cb0[0].y * (z + 2 * counter)), and each kind of counter. */
+static void lengths_in_constants(void **state)
+{
+    (void)state;
+    const char *up = "mov r0.x, l(0)\nloop\nuge r0.w, r0.x, cb0[0].z\nbreakc_nz r0.w\n"
+                     "imad r1.x, r0.x, l(2), vThreadID.z\nimad r1.x, r1.x, cb0[0].y, vThreadID.y\n"
+                     "imad r1.x, r1.x, cb0[0].x, vThreadID.x\nstore_structured u0.x, r1.x, l(0), r0.x\n"
+                     "iadd r0.x, r0.x, l(1)\nendloop";
+    assert_true(is_disjoint_with((const uint32_t[4]){16, 4, 9}, up));
+    assert_true(is_disjoint_with((const uint32_t[4]){19, 5, 9}, up));
+    assert_false(is_disjoint_with((const uint32_t[4]){15, 4, 9}, up));
+    assert_false(is_disjoint_with((const uint32_t[4]){16, 3, 9}, up));
+    assert_false(is_disjoint_with((const uint32_t[4]){0, 4, 9}, up));
+    assert_false(is_disjoint_with(NULL, up));
+    const char *sum =
+        "mov r0.x, l(0)\nimad r0.z, vThreadID.z, l(4), vThreadID.y\n"
+        "imad r0.y, r0.z, cb0[0].x, vThreadID.x\nloop\nuge r0.w, r0.x, cb0[0].z\nbreakc_nz r0.w\n"
+        "store_structured u0.x, r0.y, l(0), r0.x\niadd r0.y, r0.y, cb0[0].y\n"
+        "iadd r0.x, r0.x, l(1)\nendloop\nstore_structured u0.x, r0.y, l(0), r0.x";
+    assert_true(is_disjoint_with((const uint32_t[4]){16, 128, 9}, sum));
+    assert_true(is_disjoint_with((const uint32_t[4]){20, 1000, 9}, sum));
+    assert_false(is_disjoint_with((const uint32_t[4]){16, 127, 9}, sum));
+    assert_false(is_disjoint_with((const uint32_t[4]){160, 1, 9}, sum));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -164,6 +216,7 @@ int main(void)
         cmocka_unit_test(ranges),
         cmocka_unit_test(raw_words),
         cmocka_unit_test(threads_of_a_group),
+        cmocka_unit_test(lengths_in_constants),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
