@@ -56,7 +56,7 @@ static enum sm5_status choose_special(struct jit_worker *w, struct kernel *kerne
     struct ir_box box;
     struct choice choice;
     w->special.entry = NULL;
-    if (!general->is_hot || w->run->stage || w->run->part.is_rest)
+    if (!general->is_hot || w->run->stage || w->run->part.held < w->run->part.merged)
         return SM5_OK;
     const uint8_t *outcomes = choose_box(w, is_bounded, &box);
     struct form *form = outcomes ? jit_kernel_special(kernel, w->run, which, outcomes) : NULL;

@@ -170,7 +170,11 @@ struct jit_groups jit_groups_repeat(const struct sm5_program *declared, uint32_t
 static bool may_use(const struct jit_groups *groups, uint32_t lanes, bool always,
                     const struct runtime_part *part)
 {
-    enum { GROUPS_LEAST = 64, THREADS_LEAST = 1 << 14 /* that are worth code for the rest */ };
+    enum {
+        GROUPS_LEAST = 64,
+        ROWS_LEAST = 16,
+        THREADS_LEAST = 1 << 14 /* that are worth code for the rest */
+    };
     uint64_t all = (uint64_t)part->groups[0] * part->groups[1] * part->groups[2];
     uint32_t along = part->groups[groups->swapped ? 1 : 0], merge = groups->merge;
     const uint32_t *group = groups->program.decls.thread_group;
@@ -179,8 +183,9 @@ static bool may_use(const struct jit_groups *groups, uint32_t lanes, bool always
     if (along < 2 || (along > merge && along % merge && is_small && !always) ||
         (is_range && (groups->swapped || part->first % merge || part->count % merge || along % merge)))
         return false;
-    bool fills_warps = group[0] / merge < lanes;
-    return fills_warps || (along >= merge && all / along * (along / merge) >= GROUPS_LEAST) || always;
+    uint64_t rows = all / along;
+    bool fills_warps = group[0] / merge < lanes && (along >= merge || rows >= ROWS_LEAST);
+    return fills_warps || (along >= merge && rows * (along / merge) >= GROUPS_LEAST) || always;
 }
 
 /* One group of merged ones in each row, of which the last `left` declared ones are in the dispatch. */
@@ -211,6 +216,7 @@ void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always
     struct runtime_part rest = rest_of(part, groups, left);
     if (left == along) {
         *part = rest;
+        part->is_rest = false;
         return;
     }
     if (left) {
