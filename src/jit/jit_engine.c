@@ -216,12 +216,16 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
     else
         w->entry(&w->context, first, count);
     num_env_single();
-    jit_views_merge(w);
     jit_stage_finish(w, first, count);
     if (!jit_help_charge(w))
         runtime_fault(w->run, &(struct runtime_fault){RUNTIME_FAULT_STEPS, w->charged_at, first, 0, 0, 0});
     *w->ran_ns += pool_now() - start;
     jit_target_fence();
+}
+
+static void worker_finish(void *worker)
+{
+    jit_views_merge(worker);
 }
 
 const struct runtime_engine jit_engine = {
@@ -233,6 +237,7 @@ const struct runtime_engine jit_engine = {
     .worker_free = worker_free,
     .worker_reset = worker_reset,
     .run_groups = run_groups,
+    .worker_finish = worker_finish,
     .lanes = jit_kernel_lanes,
     .info = jit_kernel_info,
 };

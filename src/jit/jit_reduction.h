@@ -6,7 +6,9 @@
 
 #include "ir/ir.h"
 
-enum { JIT_PRIVATE_BYTES = 16 << 10 };
+/* Larger views have copies where so many threads access each word in the mean: a copy is cleared and reduced once a
+   dispatch. */
+enum { JIT_PRIVATE_BYTES = 16 << 10, JIT_PRIVATE_MOST = 1 << 20, JIT_PRIVATE_THREADS = 4 };
 
 /* Commutes, when its result is unused. */
 static inline bool jit_reduction_op(uint16_t op)

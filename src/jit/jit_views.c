@@ -145,7 +145,11 @@ void jit_views_fill(struct jit_worker *w)
 static bool needs_copy(const struct jit_worker *w, uint32_t i)
 {
     const struct jit_view *view = &w->views[i];
-    return w->reductions[i] && view->bytes && view->bytes <= JIT_PRIVATE_BYTES;
+    const uint32_t *group = w->function->program->decls.thread_group, *groups = w->run->part.groups;
+    uint64_t threads = (uint64_t)groups[0] * groups[1] * groups[2] * group[0] * group[1] * group[2];
+    bool pays = view->bytes <= JIT_PRIVATE_BYTES ||
+                (view->bytes <= JIT_PRIVATE_MOST && threads / JIT_PRIVATE_THREADS >= view->bytes / 4);
+    return w->reductions[i] && view->bytes && pays;
 }
 
 static uint64_t copy_bytes(uint64_t bytes)

@@ -124,7 +124,7 @@ static bool is_long_run(uint64_t left, double group_ns)
 }
 
 /* Runs chunks until none is left, or until a probing caller finds that help is profitable. */
-static void run_chunks(struct member *self)
+static void take_chunks(struct member *self)
 {
     struct work *work = self->work;
     struct runtime_run *run = work->job->run;
@@ -145,6 +145,14 @@ static void run_chunks(struct member *self)
         if (self->probes && is_long_run(total_of(work->job) - done, self->cursor.group_ns))
             return;
     }
+}
+
+static void run_chunks(struct member *self)
+{
+    const struct runtime_engine *engine = self->work->job->pool->engine;
+    take_chunks(self);
+    if (engine->worker_finish)
+        engine->worker_finish(self->worker);
 }
 
 /* ---- helpers ---- */

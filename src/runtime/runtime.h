@@ -139,6 +139,8 @@ struct runtime_engine {
     /* Runs groups [first, first + count) in linear order, x fastest, with the float environment of
        num_env_enter. Tests runtime_stopped before each group and returns early when it is true. */
     void (*run_groups)(void *worker, uint64_t first, uint64_t count);
+    /* Optional: after the worker's last groups, and perhaps before. */
+    void (*worker_finish)(void *worker);
     /* Of an engine that is a device: runs all groups of a dispatch, in place of workers. On failure appends a line to
        `why`; `seconds` stays 0 when the device has no clock. The run's limit of steps is not supported. */
     enum sm5_status (*run_all)(const void *kernel, struct runtime_run *run, double *seconds,
