@@ -149,12 +149,13 @@ static void apply_lane(struct gen *g, const struct ir_value *v, enum sharing sha
 }
 
 /* All lanes in turn. Word numbers are extracted from the vector in pairs: a scalar load would stall on the
-   vector store before it. */
+   vector store before it. LLVM 19 must not see how the numbers were made: after an `and` of the vector it drops that of the
+   first of each pair, whose address then has the second one's bits. */
 static void apply_all(struct access *a, LLVMValueRef words, const LLVMValueRef *scalars)
 {
     struct gen *g = a->g;
     LLVMTypeRef pairs_type = LLVMVectorType(g->i64, g->lanes / 2);
-    LLVMValueRef pairs = LLVMBuildBitCast(g->b, words, pairs_type, "");
+    LLVMValueRef pairs = LLVMBuildBitCast(g->b, gen_opaque(g, words), pairs_type, "");
     for (uint32_t i = 0; i < g->lanes; i += 2) {
         LLVMValueRef pair = LLVMBuildExtractElement(g->b, pairs, gen_i32(g, i / 2), "");
         LLVMValueRef low = LLVMBuildAnd(g->b, pair, gen_i64(g, UINT32_MAX), "");
