@@ -168,6 +168,8 @@ static void *split_main(void *argument)
     uint32_t environment = num_env_enter();
     if (!status)
         run_every_second(worker, split->first + 1, split->first + split->count);
+    if (!status && now->engine->worker_finish)
+        now->engine->worker_finish(worker);
     num_env_leave(environment);
     now->engine->worker_free(worker);
     return NULL;
