@@ -157,6 +157,8 @@ void jit_kernel_info(const void *opaque, struct sm5_kernel_info *info)
 {
     struct kernel *kernel = (struct kernel *)(uintptr_t)opaque; /* only its lock is changed */
     pthread_mutex_lock(&kernel->lock);
+    if (kernel->forms[FORM_DISJOINT].function) /* which dispatches then use */
+        info->lanes = kernel->forms[FORM_DISJOINT].function->lanes;
     info->compile_seconds = kernel->compile_seconds;
     info->load_seconds = kernel->load_seconds;
     info->from_cache = kernel->from_cache;
