@@ -104,19 +104,20 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
 }
 
 /* Whether the constants of the dispatch show that the order of threads makes no difference. */
-static enum sm5_status find_disjoint(struct jit_worker *w, const struct kernel *kernel,
-                                     struct runtime_run *run)
+static enum sm5_status find_disjoint(struct jit_worker *w, struct kernel *kernel, struct runtime_run *run)
 {
-    const struct form *plain = &kernel->forms[FORM_PLAIN];
     const uint32_t *group = kernel->program->decls.thread_group;
+    struct form *plain;
     run->is_disjoint = false;
-    if (run->stage || run->part.merged > 1 || run->part.swapped || !plain->function ||
-        !jit_form_is_ordered(plain) || jit_views_overlap(run->bindings))
+    if (run->stage || run->part.merged > 1 || run->part.swapped || jit_views_overlap(run->bindings))
         return SM5_OK;
-    enum sm5_status status = attach(w, run, plain);
+    enum sm5_status status = jit_kernel_form(kernel, run, FORM_PLAIN, &plain);
+    if (status || !jit_form_is_ordered(plain))
+        return status;
+    status = attach(w, run, plain);
     if (status)
         return status;
-    (void)jit_views_bounded(w);
+    (void)jit_views_bounded(w); /* fills the extents */
     run->is_disjoint = ir_is_disjoint(w->function, group[0] * group[1] * group[2], w->extents);
     return SM5_OK;
 }
@@ -146,9 +147,10 @@ static enum sm5_status prepare_part(const void *opaque, struct runtime_run *run)
 {
     struct choice choice;
     struct jit_worker probe = {.kernel = opaque};
-    enum sm5_status status = find_disjoint(&probe, opaque, run);
+    struct kernel *own = (struct kernel *)(uintptr_t)opaque; /* forms are added under its lock */
+    enum sm5_status status = find_disjoint(&probe, own, run);
     if (!status)
-        status = choose_code(&probe, (struct kernel *)(uintptr_t)opaque, run, &choice);
+        status = choose_code(&probe, own, run, &choice);
     jit_worker_close(&probe);
     return status;
 }
