@@ -170,8 +170,8 @@ struct ir_value {
     bool is_fence;  /* SYNC: no warp waits for another one here */
     bool is_folded; /* has no code: only a value with byte_of uses it */
     ir_ref
-        byte_of; /* LANE: the byte at an address of the word that this loads (ir_bytes.c); 0: another value */
-    ir_ref byte_at;               /* the address */
+        byte_of; /* LANE: the load of the word of which it is the byte at address byte_at (ir_bytes.c); 0: none */
+    ir_ref byte_at;
     const struct ir_table *table; /* NULL: none */
     const struct ir_cells *cells; /* LOAD, STORE, ATOMIC of a g#; NULL: none */
 };
@@ -349,6 +349,12 @@ struct ir_function {
 static inline ir_ref ir_arg(const struct ir_function *f, const struct ir_value *value, uint32_t i)
 {
     return f->args[value->first + i];
+}
+
+/* The same in all lanes of a warp; requires ir_analyse. */
+static inline bool ir_is_uniform(const struct ir_value *value)
+{
+    return value->shape == IR_AFFINE && value->stride == 0;
 }
 
 /* A step of a hash; what has the same one is to be compared. */

@@ -3,7 +3,8 @@
 
    An address is a sum of terms: values from before all loops, which differ between the lanes by a stride, and
    parts that vary in loops, by multiples of a step or within a range. All accesses to a view must have the same
-   terms, and a constant each.
+   terms, and a constant each. Where the constant buffers of a dispatch are given, factors, steps and limits from them are
+   numbers; then the threads of a group may also differ in y and z.
 
    Or it is `row * length + column`, where a uniform value is the length, lanes have rows of their own, and a counter
    below the length is the column. Loads may access column 0 too: where the length is 0 nothing is stored. Sixteen rows,

@@ -157,11 +157,6 @@ static bool is_far(const struct ir_value *v, int32_t stride)
     return is_known && llabs((int64_t)stride) >= (v->access == IR_RAW ? BYTES : STRUCTURES);
 }
 
-static bool is_uniform(const struct ir_value *v)
-{
-    return v->shape == IR_AFFINE && v->stride == 0;
-}
-
 /* A product of a number that differs from lane to lane and one that only the program's data tells is in the sum: the length of
    rows, mostly. */
 static bool is_by_row(const struct ir_function *f, ir_ref ref, unsigned depth)
@@ -173,7 +168,7 @@ static bool is_by_row(const struct ir_function *f, ir_ref ref, unsigned depth)
         const struct ir_term *term = &sum.terms[i];
         const struct ir_value *x = &f->values[term->ref], *y = &f->values[term->by];
         bool is_product = term->by && x->shape == IR_AFFINE && y->shape == IR_AFFINE;
-        if (is_product ? is_uniform(x) != is_uniform(y) : is_by_row(f, term->ref, depth - 1))
+        if (is_product ? ir_is_uniform(x) != ir_is_uniform(y) : is_by_row(f, term->ref, depth - 1))
             return true;
     }
     return false;

@@ -39,11 +39,6 @@ static struct ir_node *node_at(const struct ir_function *f, uint32_t item)
     return item & IR_NODE_BIT ? &f->nodes[item & ~IR_NODE_BIT] : NULL;
 }
 
-static bool is_uniform(const struct ir_value *v)
-{
-    return v->shape == IR_AFFINE && v->stride == 0;
-}
-
 static struct place place_in(const struct ir_node *node, struct place place)
 {
     place.is_solo |= node->jam < 2;
@@ -166,7 +161,7 @@ static bool is_same_system(const struct ir_function *f, uint32_t system)
 static bool is_same(const struct ir_function *f, ir_ref ref)
 {
     const struct ir_value *v = &f->values[ref];
-    if (!ref || v->kind == IR_CONST || v->is_shared || (v->level < IR_WARP && is_uniform(v)))
+    if (!ref || v->kind == IR_CONST || v->is_shared || (v->level < IR_WARP && ir_is_uniform(v)))
         return true;
     if (v->table)
         return v->table->is_regular && v->table->is_linear && v->table->step == 0;
@@ -250,7 +245,7 @@ static void visit_phis(struct jam *j, const struct ir_list *phis, bool holds)
 {
     for (uint32_t i = 0; i < phis->count; i++) {
         const struct ir_value *v = &j->f->values[phis->items[i]];
-        refute(j, phis->items[i], holds && is_uniform(v) && has_same_args(j->f, v));
+        refute(j, phis->items[i], holds && ir_is_uniform(v) && has_same_args(j->f, v));
     }
 }
 
@@ -314,7 +309,7 @@ static void visit(struct jam *j, const struct ir_list *list, struct place place)
         }
         const struct ir_value *v = &j->f->values[list->items[i]];
         /* Vectors have what the first copy's active lanes loaded. */
-        bool has_all = is_uniform(v) || (!place.is_solo && !place.is_uneven);
+        bool has_all = ir_is_uniform(v) || (!place.is_solo && !place.is_uneven);
         bool has_same = has_same_args(j->f, v) || is_same_in_group(j->f, v);
         refute(j, list->items[i], has_all && may_be_shared(j, v) && has_same);
     }
@@ -374,7 +369,7 @@ static bool has_common_rows(const struct jam *j, const struct ir_list *list)
         const struct ir_value *v = &j->f->values[node ? 0 : list->items[i]];
         if (node ? node->jam > 1 &&
                        (has_common_rows(j, &node->bodies[0]) || has_common_rows(j, &node->bodies[1]))
-                 : v->kind == IR_LOAD && v->is_shared && !is_uniform(v))
+                 : v->kind == IR_LOAD && v->is_shared && !ir_is_uniform(v))
             return true;
     }
     return false;
@@ -555,7 +550,7 @@ static void jam_rows(struct jam *j, const struct ir_list *all)
     const uint32_t *group = f->program->decls.thread_group;
     uint32_t jam = f->jam, row = group[1] * group[2] > 1 ? group[0] : f->width;
     uint64_t time = ir_jam_time(&j->loops, jam);
-    if (!row || row % f->lanes || row == f->lanes || row == group[0] * group[1] * group[2])
+    if (!j->has_loop || !row || row % f->lanes || row == f->lanes || row == group[0] * group[1] * group[2])
         return;
     forget(f);
     f->jam_step = row / f->lanes;

@@ -8,7 +8,7 @@
    of two. */
 struct ir_jam_cost {
     uint32_t best, most;
-    uint32_t own, common, latency; /* of an iteration of a loop without others in it; see time_of */
+    uint32_t own, common, latency; /* of an iteration of a loop without others in it; see ir_jam_time */
 };
 /* Of a warp where so many execute the code together. */
 uint32_t ir_jam_time(const struct ir_jam_cost *cost, uint32_t jam);

@@ -43,11 +43,6 @@ static bool choose(const struct ir_function *f, const struct ir_value *v, uint32
     return true;
 }
 
-static bool is_uniform(const struct ir_value *v)
-{
-    return v->shape == IR_AFFINE && v->stride == 0;
-}
-
 /* Lanes of a row of consecutive numbers that no multiple of `divisor` splits: surely, or in most warps. */
 static uint8_t unsplit_lanes(const struct ir_function *f, const struct ir_value *divisor)
 {
@@ -63,7 +58,7 @@ static bool division_stride(const struct ir_function *f, const struct ir_value *
                             struct stride *stride)
 {
     const struct ir_value *divisor = &f->values[ir_arg(f, v, 1)];
-    if (!is_uniform(divisor) || !stride_of(f, ir_arg(f, v, 0), stride))
+    if (!ir_is_uniform(divisor) || !stride_of(f, ir_arg(f, v, 0), stride))
         return false;
     /* Rows as long as a warp: it has two of them at most. */
     bool is_long = divisor->kind == IR_CONST && divisor->word >= f->lanes;
@@ -86,10 +81,10 @@ static bool shift_stride(const struct ir_function *f, const struct ir_value *v, 
 /* A coordinate's low bits: a mask that is not constant is speculated to keep most of them. */
 static bool masked_stride(const struct ir_function *f, const struct ir_value *v, struct stride *stride)
 {
-    bool is_first = is_uniform(&f->values[ir_arg(f, v, 0)]);
+    bool is_first = ir_is_uniform(&f->values[ir_arg(f, v, 0)]);
     const struct ir_value *mask = &f->values[ir_arg(f, v, !is_first)];
     bool keeps_low = mask->kind != IR_CONST || (!(mask->word & (mask->word + 1)) && mask->word > 0);
-    if (!is_uniform(mask) || !keeps_low || !stride_of(f, ir_arg(f, v, is_first), stride))
+    if (!ir_is_uniform(mask) || !keeps_low || !stride_of(f, ir_arg(f, v, is_first), stride))
         return false;
     if (mask->kind == IR_CONST && mask->word < f->lanes)
         limit_lanes(stride, (uint8_t)(mask->word + 1), true);

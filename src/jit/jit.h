@@ -16,8 +16,9 @@ struct jit_options {
     bool no_cache;
     bool limits_size; /* refuse programs above JIT_MOST_VALUES and JIT_MOST_INSTRUCTIONS */
     const char *cpu;  /* to compile for, by LLVM's name; NULL: this one */
-    bool
-        eager; /* merged groups, warps together, better code in place of code, stores past the cache: wherever possible, for tests */
+    /* For tests, wherever possible: merged groups, several warps at once, optimised code in place of quick code, stores that
+       bypass the cache. */
+    bool eager;
 };
 
 /* The budget of compilation: values of the function, then LLVM instructions made of them.

@@ -175,7 +175,7 @@ struct runtime_part {
     uint32_t groups[3];
     uint32_t origin[3];    /* the first group's x, y, z */
     uint32_t merged;       /* groups in each, at least 1 */
-    uint32_t held;         /* of these, that are in the dispatch; fewer: the code is clipped */
+    uint32_t held;         /* of these, that are in the dispatch: fewer in a part that reaches past its end */
     bool swapped;          /* before, x and y of all groups were exchanged */
     bool is_rest;          /* those at the end of rows that do not fill a group of merged ones */
     uint64_t first, count; /* of its groups, as if none were merged, those that are executed */
@@ -186,12 +186,12 @@ struct runtime_run {
     const struct sm5_program *program;
     const struct runtime_bindings *bindings;
     const struct runtime_stage
-        *stage;                   /* of a run of another stage, whose groups are batches; NULL: a dispatch */
-    struct runtime_part part;     /* that is executed: all groups, unless `prepare` divides them */
-    struct runtime_part rest;     /* that is executed afterwards; its count is 0: there is none */
-    uint64_t done_before;         /* groups, in the part before */
-    bool is_disjoint;             /* jit: FORM_DISJOINT; set by prepare */
-    uint64_t order;               /* interp_order_engine: seed of the order, from 1 on; 0: none */
+        *stage;               /* of a run of another stage, whose groups are batches; NULL: a dispatch */
+    struct runtime_part part; /* that is executed: all groups, unless `prepare` divides them */
+    struct runtime_part rest; /* that is executed afterwards; its count is 0: there is none */
+    uint64_t done_before;     /* groups, in the part before */
+    bool is_disjoint;         /* set by `prepare`: stores are to words of one thread, whatever the order */
+    uint64_t order;           /* interp_order_engine: seed of the order, from 1 on; 0: none */
     bool continues_after_barrier; /* a missed barrier ends only its group; the fault is kept */
     enum sm5_oob oob;             /* engines other than the interpreter support SM5_OOB_SPEC only */
     /* Groups from this number on stop; UINT64_MAX without a fault. A fault of group g stores g, so that

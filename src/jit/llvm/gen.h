@@ -172,11 +172,6 @@ static inline const struct ir_value *gen_arg(const struct gen *g, const struct i
     return &g->f->values[ir_arg(g->f, v, i)];
 }
 
-static inline bool gen_is_uniform(const struct ir_value *v)
-{
-    return v->shape == IR_AFFINE && v->stride == 0;
-}
-
 enum { GEN_CLUSTER = 16 }; /* most words of one cluster */
 
 /* ---- gen_base.c: shorthands for the LLVM C API ---- */
@@ -533,6 +528,8 @@ LLVMValueRef gen_target_integers(const struct gen *g, bool is_signed, LLVMValueR
 /* ---- gen_function.c ---- */
 
 void gen_function(struct gen *g);
+/* An i32 of struct jit_context, loaded in the entry. */
+LLVMValueRef gen_entry_word(struct gen *g, size_t offset);
 
 /* ---- gen_ahead.c: what all warps of a segment have in common ---- */
 

@@ -108,7 +108,7 @@ int64_t gen_access_ahead(const struct access *a)
 LLVMValueRef gen_access_value(struct gen *g, const struct ir_value *v, uint32_t i)
 {
     ir_ref ref = ir_arg(g->f, v, i);
-    return gen_is_uniform(gen_value(g, ref)) ? gen_clean(g, ref) : gen_clean_vector(g, ref);
+    return ir_is_uniform(gen_value(g, ref)) ? gen_clean(g, ref) : gen_clean_vector(g, ref);
 }
 
 void gen_access_load(struct access *a)

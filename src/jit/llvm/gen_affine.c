@@ -22,9 +22,9 @@ static bool find_distance(struct gen *g, ir_ref ref, unsigned depth, LLVMValueRe
 
 static bool find_term(struct gen *g, const struct ir_term *term, unsigned depth, LLVMValueRef *out)
 {
-    bool is_last = !term->by || gen_is_uniform(gen_value(g, term->by));
+    bool is_last = !term->by || ir_is_uniform(gen_value(g, term->by));
     ir_ref ref = is_last ? term->ref : term->by, by = is_last ? term->by : term->ref;
-    if ((by && !gen_is_uniform(gen_value(g, by))) || !find_distance(g, ref, depth, out))
+    if ((by && !ir_is_uniform(gen_value(g, by))) || !find_distance(g, ref, depth, out))
         return false;
     if (out)
         *out = LLVMBuildMul(g->b, *out, by ? gen_clean(g, by) : gen_i32(g, term->factor), "");
@@ -37,7 +37,7 @@ static bool find_distance(struct gen *g, ir_ref ref, unsigned depth, LLVMValueRe
     const struct ir_value *v = gen_value(g, ref);
     LLVMValueRef added = NULL;
     struct ir_sum sum;
-    if (v->shape == IR_AFFINE || gen_is_uniform(v)) {
+    if (v->shape == IR_AFFINE || ir_is_uniform(v)) {
         if (out)
             *out = gen_i32(g, (uint32_t)v->stride);
         return true;
@@ -378,10 +378,10 @@ static struct guess guess_of(struct gen *g, ir_ref ref, unsigned depth)
             (gen_arg(g, op, i)->shape != IR_AFFINE && gen_arg(g, op, i)->speculated_lanes != g->lanes))
             return guess_vector(g, ref);
     if (is_clamp) {
-        unsigned limit = gen_is_uniform(gen_arg(g, op, 0)) ? 0 : 1;
+        unsigned limit = ir_is_uniform(gen_arg(g, op, 0)) ? 0 : 1;
         uint32_t stride = stride_of(g, ir_arg(g->f, op, !limit));
         /* Lanes between the first and the last must not wrap around either. */
-        if (!gen_is_uniform(gen_arg(g, op, limit)) || !stride || stride > INT32_MAX / g->lanes ||
+        if (!ir_is_uniform(gen_arg(g, op, limit)) || !stride || stride > INT32_MAX / g->lanes ||
             stride != (uint32_t)v->speculated)
             return guess_vector(g, ref);
         arg[0] = guess_of(g, ir_arg(g->f, op, !limit), depth - 1);
@@ -431,21 +431,26 @@ static uint32_t short_row(const struct access *a)
     return is_short && a->count == 1 && step_of(a, index->speculated) == 1 ? index->speculated_lanes : 0;
 }
 
-/* The words' numbers; the condition that all lanes are active, in bounds, and in rows. */
-static LLVMValueRef guard_short_rows(struct access *a, uint32_t lanes, LLVMValueRef *words)
+LLVMValueRef gen_every_in_rows(struct gen *g, LLVMValueRef numbers, uint32_t lanes, LLVMValueRef exists)
 {
-    struct gen *g = a->g;
     uint32_t first[JIT_LANES];
-    LLVMValueRef steps[JIT_LANES], exists;
+    LLVMValueRef steps[JIT_LANES];
     for (uint32_t i = 0; i < g->lanes; i++) {
         first[i] = i - i % lanes;
         steps[i] = gen_i32(g, i % lanes);
     }
-    *words = gen_bounds_words(a, 0, &exists);
-    LLVMValueRef firsts = gen_shuffle(g, *words, NULL, first, g->lanes);
+    LLVMValueRef firsts = gen_shuffle(g, numbers, NULL, first, g->lanes);
     LLVMValueRef expected = LLVMBuildAdd(g->b, firsts, LLVMConstVector(steps, g->lanes), "");
-    LLVMValueRef same = LLVMBuildICmp(g->b, LLVMIntEQ, *words, expected, "");
+    LLVMValueRef same = LLVMBuildICmp(g->b, LLVMIntEQ, numbers, expected, "");
     return gen_every(g, LLVMBuildAnd(g->b, same, exists, ""));
+}
+
+/* The words' numbers; the condition that all lanes are active, in bounds, and in rows. */
+static LLVMValueRef guard_short_rows(struct access *a, uint32_t lanes, LLVMValueRef *words)
+{
+    LLVMValueRef exists;
+    *words = gen_bounds_words(a, 0, &exists);
+    return gen_every_in_rows(a->g, *words, lanes, exists);
 }
 
 static LLVMValueRef row_pointer(struct access *a, LLVMValueRef words, uint32_t lane)

@@ -31,7 +31,7 @@ static bool is_pure(const struct gen *g, const struct ir_value *v)
 static bool is_ahead(const struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
-    if (!g->is_open || g->turns < 2 || g->listed != g->segment || !gen_is_uniform(v) || v->level < IR_WARP ||
+    if (!g->is_open || g->turns < 2 || g->listed != g->segment || !ir_is_uniform(v) || v->level < IR_WARP ||
         !is_pure(g, v))
         return false;
     /* Another result may be one number where the first is not, and the other way round. */

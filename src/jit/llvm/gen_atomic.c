@@ -202,7 +202,7 @@ static LLVMValueRef by_lane(struct access *a, enum sharing sharing)
     LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists), scalars[2] = {NULL, NULL};
     for (uint32_t i = 0; i < v->count - 2; i++) {
         ir_ref value = ir_arg(g->f, v, 2 + i);
-        if (gen_is_uniform(gen_value(g, value)))
+        if (ir_is_uniform(gen_value(g, value)))
             scalars[i] = gen_clean(g, value);
         else
             gen_store(g, gen_clean_vector(g, value),
@@ -232,7 +232,7 @@ static bool is_one_word(const struct access *a)
     if (!gen_uniform_address(a) || !rmw[isa_op(v->op)->atomic].reduction)
         return false;
     bool is_count =
-        isa_op(v->op)->atomic == ISA_ATOMIC_OP_IADD && gen_is_uniform(gen_value(a->g, ir_arg(a->g->f, v, 2)));
+        isa_op(v->op)->atomic == ISA_ATOMIC_OP_IADD && ir_is_uniform(gen_value(a->g, ir_arg(a->g->f, v, 2)));
     return !v->uses || is_count;
 }
 
@@ -265,7 +265,7 @@ static LLVMValueRef combined(struct gen *g, const struct ir_value *v)
 {
     ir_ref ref = ir_arg(g->f, v, 2);
     enum isa_atomic operation = (enum isa_atomic)isa_op(v->op)->atomic;
-    if (operation == ISA_ATOMIC_OP_IADD && gen_is_uniform(gen_value(g, ref)))
+    if (operation == ISA_ATOMIC_OP_IADD && ir_is_uniform(gen_value(g, ref)))
         return LLVMBuildMul(g->b, gen_clean(g, ref), active_count(g), "");
     LLVMValueRef value = gen_clean_vector(g, ref);
     if (g->mask)

@@ -256,22 +256,6 @@ LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, LLVMValueRef
     return both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
 }
 
-LLVMValueRef gen_bounds_byte_rows(struct access *a, LLVMValueRef addresses, uint32_t lanes)
-{
-    struct gen *g = a->g;
-    uint32_t first[JIT_LANES];
-    LLVMValueRef steps[JIT_LANES], exists;
-    for (uint32_t i = 0; i < g->lanes; i++) {
-        first[i] = i - i % lanes;
-        steps[i] = gen_i32(g, i % lanes);
-    }
-    (void)words_at(a, addresses, 0, false, &exists);
-    LLVMValueRef firsts = gen_shuffle(g, addresses, NULL, first, g->lanes);
-    LLVMValueRef expected = LLVMBuildAdd(g->b, firsts, LLVMConstVector(steps, g->lanes), "");
-    LLVMValueRef same = LLVMBuildICmp(g->b, LLVMIntEQ, addresses, expected, "");
-    return gen_every(g, LLVMBuildAnd(g->b, same, exists, ""));
-}
-
 LLVMValueRef gen_bounds_byte(const struct access *a, LLVMValueRef addresses, uint32_t lane)
 {
     LLVMValueRef at = LLVMBuildExtractElement(a->g->b, addresses, gen_i32(a->g, lane), "");

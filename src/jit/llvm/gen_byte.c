@@ -27,6 +27,15 @@ static LLVMValueRef guard_row(struct access *a, ir_ref address, LLVMValueRef *po
     return holds ? LLVMBuildAnd(g->b, exists, holds, "") : exists;
 }
 
+/* All lanes are active, the words of their bytes exist, and the bytes of each row are consecutive. */
+static LLVMValueRef guard_short_rows(struct access *a, LLVMValueRef addresses, uint32_t lanes)
+{
+    LLVMValueRef exists;
+    a->index_vector = addresses;
+    (void)gen_bounds_words(a, 0, &exists);
+    return gen_every_in_rows(a->g, addresses, lanes, exists);
+}
+
 static LLVMValueRef load_short_rows(struct access *a, LLVMValueRef addresses, uint32_t lanes)
 {
     struct gen *g = a->g;
@@ -67,7 +76,7 @@ void gen_byte(struct gen *g, ir_ref ref)
     if (lanes < g->lanes)
         addresses = gen_clean_vector(g, address);
     LLVMValueRef fits =
-        lanes < g->lanes ? gen_bounds_byte_rows(&a, addresses, lanes) : guard_row(&a, address, &pointer);
+        lanes < g->lanes ? guard_short_rows(&a, addresses, lanes) : guard_row(&a, address, &pointer);
     gen_branch_likely(g, fits, in, rare);
     gen_at(g, in);
     bytes = pointer ? gen_load(g, bytes_type(g), pointer, 1) : load_short_rows(&a, addresses, lanes);

@@ -96,7 +96,7 @@ static LLVMValueRef joined_value(struct gen *g, ir_ref low, ir_ref high)
 static LLVMValueRef join_words(struct gen *g, ir_ref low, ir_ref high, bool is_vector)
 {
     const struct ir_value *l = gen_value(g, low), *h = gen_value(g, high);
-    bool spread = is_vector && !(gen_is_uniform(l) && gen_is_uniform(h));
+    bool spread = is_vector && !(ir_is_uniform(l) && ir_is_uniform(h));
     LLVMBuilderRef kept = g->b;
     uint8_t level = l->level > h->level ? l->level : h->level;
     if (level < IR_WARP)

@@ -16,7 +16,7 @@ struct counters {
     LLVMValueRef number, id[3]; /* phis */
 };
 
-static LLVMValueRef entry_word(struct gen *g, size_t offset)
+LLVMValueRef gen_entry_word(struct gen *g, size_t offset)
 {
     LLVMBuilderRef kept = g->b;
     g->b = g->entry;
@@ -33,7 +33,7 @@ static void begin_group(struct gen *g, struct counters *c, LLVMBasicBlockRef hea
     for (unsigned i = 0; i < 3; i++)
         c->id[i] = LLVMBuildPhi(b, g->i32, "");
     for (unsigned i = 0; i < 3; i++) {
-        LLVMValueRef origin = entry_word(g, offsetof(struct jit_context, origin) + 4 * i);
+        LLVMValueRef origin = gen_entry_word(g, offsetof(struct jit_context, origin) + 4 * i);
         g->group_ids[i] = LLVMBuildAdd(b, c->id[i], origin, "");
     }
 }
@@ -44,7 +44,7 @@ static void count_on(struct gen *g, struct counters *c, LLVMBasicBlockRef entry_
     LLVMBuilderRef b = g->outer;
     LLVMValueRef carry = NULL, next[3], dims[3];
     for (unsigned i = 0; i < 3; i++)
-        dims[i] = entry_word(g, offsetof(struct jit_context, groups) + 4 * i);
+        dims[i] = gen_entry_word(g, offsetof(struct jit_context, groups) + 4 * i);
     for (unsigned i = 0; i < 3; i++) {
         LLVMValueRef more = LLVMBuildAdd(b, c->id[i], gen_i32(g, 1), "");
         LLVMValueRef wraps = LLVMBuildICmp(b, LLVMIntEQ, more, dims[i], "");

@@ -74,7 +74,7 @@ static LLVMValueRef flushed(const struct op *op, unsigned i);
 static LLVMValueRef uniform_negated(const struct op *op, ir_ref ref)
 {
     const struct ir_value *v = gen_value(op->g, ref);
-    if (!op->is_vector || !gen_is_uniform(v) || v->kind != IR_LANE || v->op != IR_MODIFIER + LANE_NEG_F32)
+    if (!op->is_vector || !ir_is_uniform(v) || v->kind != IR_LANE || v->op != IR_MODIFIER + LANE_NEG_F32)
         return NULL;
     return as_real(op, gen_vector(op->g, ir_arg(op->g->f, v, 0)));
 }
@@ -614,7 +614,7 @@ static bool is_row_division(const struct op *op, ir_ref whole)
     const struct gen *g = op->g;
     const struct ir_value *x = gen_arg(g, op->v, 0), *y = gen_arg(g, op->v, 1);
     return op->is_vector && g->b == g->warp && x->shape == IR_AFFINE && x->stride > 0 &&
-           x->stride <= STRIDE_MOST && gen_is_uniform(y) && y->kind != IR_CONST &&
+           x->stride <= STRIDE_MOST && ir_is_uniform(y) && y->kind != IR_CONST &&
            gen_value(g, whole)->speculated_lanes == g->lanes;
 }
 

@@ -70,9 +70,7 @@ void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool 
                     struct gen_row *row);
 /* The bytes of all lanes from a scalar address on; an i1: their words exist. */
 LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, LLVMValueRef *pointer);
-/* An i1: the lanes are active, the words of their addresses, a vector, exist, and in each row of so many lanes bytes are
-   consecutive. The pointer to a lane's byte. */
-LLVMValueRef gen_bounds_byte_rows(struct access *a, LLVMValueRef addresses, uint32_t lanes);
+/* The pointer to a lane's byte. */
 LLVMValueRef gen_bounds_byte(const struct access *a, LLVMValueRef addresses, uint32_t lane);
 /* An i1: the structure `reach`, an i64, after a scalar index exists, and those between them do. */
 LLVMValueRef gen_bounds_reach(struct access *a, LLVMValueRef index, LLVMValueRef reach);
@@ -243,6 +241,8 @@ void gen_affine_store(struct access *a, uint32_t step);
 /* Lane 0's value of a speculated coordinate; the condition that the active lanes have the stride (NULL: they
    do). */
 LLVMValueRef gen_speculated_first(struct gen *g, ir_ref coordinate, LLVMValueRef *holds);
+/* An i1: all lanes exist, and in each row of so many lanes their numbers, a vector, are consecutive. */
+LLVMValueRef gen_every_in_rows(struct gen *g, LLVMValueRef numbers, uint32_t lanes, LLVMValueRef exists);
 
 /* ---- gen_window.c ---- */
 

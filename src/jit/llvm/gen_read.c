@@ -8,7 +8,7 @@ static LLVMValueRef element(struct gen *g, const struct ir_value *v)
     ir_ref ref = v->count ? ir_arg(g->f, v, 0) : 0;
     if (!ref)
         return gen_i32(g, v->base);
-    bool is_vector = !gen_is_uniform(gen_value(g, ref));
+    bool is_vector = !ir_is_uniform(gen_value(g, ref));
     LLVMValueRef index = is_vector ? gen_clean_vector(g, ref) : gen_clean(g, ref);
     LLVMValueRef base = is_vector ? gen_splat_word(g, v->base) : gen_i32(g, v->base);
     return v->base ? LLVMBuildAdd(g->b, index, base, "") : index;

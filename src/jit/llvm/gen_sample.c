@@ -77,9 +77,9 @@ static LLVMValueRef load_coordinate(const struct gen_sample *s, unsigned k)
 {
     struct gen *g = s->g;
     ir_ref ref = arg_of(s, (uint8_t)(READ_COORD + k));
-    LLVMValueRef word = !ref                                ? gen_i32(g, 0)
-                        : gen_is_uniform(gen_value(g, ref)) ? gen_clean(g, ref)
-                                                            : gen_texture_column(g, ref);
+    LLVMValueRef word = !ref                               ? gen_i32(g, 0)
+                        : ir_is_uniform(gen_value(g, ref)) ? gen_clean(g, ref)
+                                                           : gen_texture_column(g, ref);
     return LLVMBuildBitCast(g->b, word, reals_like(g, word), "");
 }
 
@@ -95,7 +95,7 @@ static void load_operands(struct gen_sample *s)
         s->coords[k] = load_coordinate(s, k);
     if (s->has_levels) {
         LLVMValueRef lod = gen_texture_column(g, arg_of(s, READ_LOD));
-        if (gen_is_uniform(gen_value(g, arg_of(s, READ_LOD))))
+        if (ir_is_uniform(gen_value(g, arg_of(s, READ_LOD))))
             lod = gen_clean(g, arg_of(s, READ_LOD));
         s->lod = LLVMBuildBitCast(g->b, lod, reals_like(g, lod), "");
     }

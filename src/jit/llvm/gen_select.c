@@ -39,7 +39,7 @@ static bool has_limit(const struct gen *g, const struct ir_node *node)
     bool is_number =
         thread->kind == IR_SYSTEM &&
         (thread->system == IR_FLAT || (thread->system == IR_LOCAL_X && g->group[0] == g->threads));
-    return is_number && limit->kind != IR_CONST && limit->level < IR_WARP && gen_is_uniform(limit);
+    return is_number && limit->kind != IR_CONST && limit->level < IR_WARP && ir_is_uniform(limit);
 }
 
 /* Some but not all warps. */

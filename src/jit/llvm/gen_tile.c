@@ -63,7 +63,7 @@ static bool add_pitched(struct tile *t, const struct ir_term *product, uint32_t 
     for (unsigned i = 0; i < 2 && !is_pitched; i++) {
         ir_ref row = i ? product->by : product->ref, pitch = i ? product->ref : product->by;
         const struct ir_value *v = gen_value(t->g, pitch);
-        if (v->level >= IR_WARP || !gen_is_uniform(v) || (t->pitch && t->pitch != pitch))
+        if (v->level >= IR_WARP || !ir_is_uniform(v) || (t->pitch && t->pitch != pitch))
             continue;
         t->pitch = pitch;
         return add_value(t, row, factor, true, depth);
@@ -87,7 +87,7 @@ static bool add_value(struct tile *t, ir_ref ref, uint32_t factor, bool is_pitch
 {
     struct gen *g = t->g;
     const struct ir_value *v = gen_value(g, ref);
-    if (v->kind == IR_CONST || (v->level < IR_WARP && gen_is_uniform(v)))
+    if (v->kind == IR_CONST || (v->level < IR_WARP && ir_is_uniform(v)))
         return add_term(t, &(struct term){.ref = ref, .factor = factor, .is_pitched = is_pitched});
     if (v->table) {
         add_words(t, v->table->words, factor, is_pitched);

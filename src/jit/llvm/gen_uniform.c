@@ -39,8 +39,7 @@ void gen_uniform_load(struct access *a)
 bool gen_uniform_address(const struct access *a)
 {
     const struct gen *g = a->g;
-    return gen_is_uniform(gen_value(g, a->index)) &&
-           (!a->dynamic || gen_is_uniform(gen_value(g, a->dynamic)));
+    return ir_is_uniform(gen_value(g, a->index)) && (!a->dynamic || ir_is_uniform(gen_value(g, a->dynamic)));
 }
 
 /* The highest active lane's value remains (docs/semantics.md). */

@@ -14,7 +14,7 @@ static uint32_t cost_of_load(const struct gen *g, ir_ref ref)
         return v->access == IR_RAW && v->stream == 1 && (g->slots[ref].leader != ref || g->slots[ref].next)
                    ? COST_MOST
                    : STREAM;
-    bool is_uniform = v->view != IR_NONE && gen_is_uniform(gen_arg(g, v, 0)) &&
+    bool is_uniform = v->view != IR_NONE && ir_is_uniform(gen_arg(g, v, 0)) &&
                       (!offset || gen_value(g, offset)->kind == IR_CONST);
     return is_uniform ? UNIFORM : COST_MOST;
 }
@@ -37,7 +37,7 @@ static uint32_t cost_of(const struct gen *g, ir_ref ref)
     case IR_PART: return 0;
     case IR_LANE: return isa_has(v->op, ISA_COSTLY) ? COSTLY : 1;
     case IR_CBUFFER:
-    case IR_ICB: return gen_is_uniform(v) ? READ : COST_MOST;
+    case IR_ICB: return ir_is_uniform(v) ? READ : COST_MOST;
     case IR_LOAD: return cost_of_load(g, ref);
     case IR_STORE: return v->stream ? 1 : COST_MOST;
     case IR_TEXEL:
@@ -86,7 +86,7 @@ static bool find_counter(const struct gen *g, const struct ir_node *loop, struct
     const struct ir_value *index = gen_value(g, unroll->exit.index),
                           *limit = gen_value(g, unroll->exit.limit);
     const struct ir_value *part = limit->kind == IR_PART ? gen_arg(g, limit, 0) : limit;
-    if (!contains(g, &loop->headers, unroll->exit.index) || !gen_is_uniform(index) || !ir_arg(g->f, index, 1))
+    if (!contains(g, &loop->headers, unroll->exit.index) || !ir_is_uniform(index) || !ir_arg(g->f, index, 1))
         return false;
     const struct ir_value *next = gen_arg(g, index, 1);
     if (next->kind != IR_LANE || next->op != ISA_IADD)

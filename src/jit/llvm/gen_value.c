@@ -72,10 +72,7 @@ static LLVMValueRef make_system(struct gen *g, const struct ir_value *v)
 
 LLVMValueRef gen_inside(struct gen *g)
 {
-    LLVMBuilderRef kept = g->b;
-    g->b = g->entry;
-    LLVMValueRef end = gen_field(g, g->i32, offsetof(struct jit_context, end));
-    g->b = kept;
+    LLVMValueRef end = gen_entry_word(g, offsetof(struct jit_context, end));
     LLVMValueRef first = LLVMBuildMul(g->b, g->group_ids[0], gen_i32(g, g->group[0]), "");
     LLVMValueRef left = LLVMBuildSub(g->b, end, first, "");
     return LLVMBuildICmp(g->b, LLVMIntULT, local_id(g, 0, true), gen_splat(g, left), "");
@@ -250,7 +247,7 @@ LLVMValueRef gen_bit(struct gen *g, ir_ref ref)
 {
     struct gen_slot *slot = &g->slots[ref];
     const struct ir_value *v = gen_value(g, ref);
-    bool is_uniform = gen_is_uniform(v);
+    bool is_uniform = ir_is_uniform(v);
     LLVMValueRef word = is_uniform ? gen_word(g, ref) : gen_vector(g, ref);
     if (slot->bit && !LLVMIsConstant(word))
         return slot->bit;

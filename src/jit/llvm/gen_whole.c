@@ -58,7 +58,7 @@ static bool find_limit(const struct gen *g, const struct ir_value *condition, st
     whole->limit = ir_arg(g->f, condition, !index);
     whole->is_signed = condition->op == ISA_ILT || condition->op == ISA_IGE;
     whole->includes_limit = index == 1;
-    return gen_is_uniform(gen_value(g, whole->limit));
+    return ir_is_uniform(gen_value(g, whole->limit));
 }
 
 bool gen_whole_exit(const struct gen *g, uint32_t at, struct gen_whole *whole)
@@ -105,7 +105,7 @@ bool gen_warp_growth(const struct gen *g, ir_ref ref, unsigned depth, uint32_t *
     const struct ir_value *v = gen_value(g, ref);
     uint32_t args[3] = {0};
     *growth = 0;
-    if (v->level < IR_WARP || v->kind == IR_CONST || (v->is_shared && gen_is_uniform(v)))
+    if (v->level < IR_WARP || v->kind == IR_CONST || (v->is_shared && ir_is_uniform(v)))
         return true;
     bool is_row = g->group[0] == g->threads && (v->system == IR_LOCAL_X || v->system == IR_THREAD_X);
     if (v->kind == IR_SYSTEM) {
