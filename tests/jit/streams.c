@@ -6,7 +6,7 @@
 #include "sm5/sm5.h"
 #include "test.h"
 
-enum { THREADS = 64, BEHIND = 64 };
+enum { THREADS = 64, MARGIN = 64 };
 
 /* Structures of `words` words; the thread's structure is its number times `step`, plus `first`. */
 struct stores {
@@ -49,7 +49,7 @@ static struct sm5_kernel *make_kernel(const struct stores *s, struct sm5_program
 
 static void run(const struct stores *s)
 {
-    const uint32_t threads = (3u << 20) / s->words, count = threads * s->step + s->first + BEHIND;
+    const uint32_t threads = (3u << 20) / s->words, count = threads * s->step + s->first + MARGIN;
     const struct sm5_dispatch_options options = {.groups = {threads / THREADS, 1, 1}, .threads = 1};
     struct sm5_program *program;
     struct sm5_kernel *kernel = make_kernel(s, &program);
