@@ -32,6 +32,7 @@ static uint32_t word_of(const struct kernel_buffer *buffer, uint32_t w, uint32_t
     case FILL_DOUBLE: return w % 2 ? 0x3fe00000 | random >> 12 : random;
     case FILL_INDEX: return random % buffer->range;
     case FILL_OFFSETS: return buffer->range * w + random % buffer->range;
+    case FILL_SKEWED: return (uint32_t)(2.0f / (unit + 2.0f / (float)buffer->range));
     }
     return 0;
 }
@@ -66,8 +67,11 @@ void data_fill(const struct data *data)
 {
     for (int i = 0; i < PEER_BUFFERS; i++) {
         uint32_t *words = data->buffers[i] ? sm5_buffer_data(data->buffers[i]) : NULL;
-        for (size_t w = 0; w < word_count(data, i); w++)
+        for (size_t w = 0; w < word_count(data, i); w++) {
             words[w] = word_of(&data->kernel->buffers[i], (uint32_t)w, mix((uint32_t)w * 4 + (uint32_t)i));
+            if (data->kernel->buffers[i].fill == FILL_SKEWED && w)
+                words[w] += words[w - 1];
+        }
     }
 }
 

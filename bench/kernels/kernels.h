@@ -11,9 +11,19 @@
 
 /* ---- table.c: the kernels ---- */
 
-/* The last three have parameters or widths of their own: doubles in [0.5, 1), integers below `range`, and
-   offsets of rows of about `range` elements each. */
-enum fill { FILL_ZERO, FILL_UNIT, FILL_SIGNED, FILL_BYTE, FILL_WORD, FILL_DOUBLE, FILL_INDEX, FILL_OFFSETS };
+/* The last four have parameters or widths of their own: doubles in [0.5, 1), integers below `range`, offsets of
+   rows of about `range` elements each, and of rows of 2 to `range` elements, most of them short. */
+enum fill {
+    FILL_ZERO,
+    FILL_UNIT,
+    FILL_SIGNED,
+    FILL_BYTE,
+    FILL_WORD,
+    FILL_DOUBLE,
+    FILL_INDEX,
+    FILL_OFFSETS,
+    FILL_SKEWED
+};
 
 /* What results are made of, and how they are compared: the worst difference over the largest value; the share
    of words that differ; the worst difference of bytes over 255. */
@@ -32,7 +42,7 @@ struct kernel_buffer {
     enum fill fill;
     bool whole;                 /* also in smaller runs */
     struct sm5_texture texture; /* what the bytes are; no kind: a buffer */
-    uint32_t range;             /* of FILL_INDEX and FILL_OFFSETS */
+    uint32_t range;             /* of FILL_INDEX, FILL_OFFSETS and FILL_SKEWED */
 };
 
 struct kernel_shader {

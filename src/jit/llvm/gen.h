@@ -56,8 +56,10 @@ struct gen_region {
     LLVMBasicBlockRef out;      /* block after it */
     LLVMBasicBlockRef next;     /* LOOP: block that ends an iteration */
     LLVMBasicBlockRef before;   /* LOOP: block before it */
-    struct gen_kept *kept;      /* LOOP: stores that are kept back (gen_stream_store.c) */
-    struct gen_unroll *unroll;  /* LOOP: its unrolled form is being emitted; else NULL */
+    LLVMBasicBlockRef few; /* LOOP: block that executes the last lanes one by one (gen_drain.c); else NULL */
+    const struct gen_drain *drain;
+    struct gen_kept *kept;     /* LOOP: stores that are kept back (gen_stream_store.c) */
+    struct gen_unroll *unroll; /* LOOP: its unrolled form is being emitted; else NULL */
     uint32_t rest; /* LOOP: most iterations of its general form, after the unrolled one; 0: any number */
     LLVMValueRef *results; /* of the node's phis */
     LLVMValueRef *nexts;   /* of the headers' next values */
@@ -141,6 +143,7 @@ struct gen {
     uint64_t array_first;
     struct gen_view *views;
     uint32_t chunks;            /* gathers of 16 bytes a lane */
+    uint32_t drained;           /* values of the copies of the function that gen_drain.c has made */
     uint32_t sampled;           /* texels that are gathered by samples */
     LLVMValueRef sample_record; /* in a function of gen_sampler.c: its struct jit_sample; else NULL */
     VEC(struct gen_sampler) samplers;
@@ -482,6 +485,37 @@ struct gen_unroll {
 bool gen_unroll_find(const struct gen *g, uint32_t loop, struct gen_unroll *unroll);
 /* An i1: the next pass's iterations are all executed. */
 LLVMValueRef gen_unroll_test(struct gen *g, const struct gen_unroll *unroll);
+
+/* ---- gen_drain.c: the last lanes of a divergent loop, one after the other ---- */
+
+struct gen_drain {
+    uint32_t loop, lanes;        /* its node; the most lanes of each copy that are executed so */
+    struct ir_function function; /* in which the loop is that of one lane */
+    bool *is_inside;             /* by value: defined in the loop */
+    ir_ref *outside;             /* values that the loop uses, in each lane their own */
+    uint32_t outside_count;
+    struct gen_slot *slots; /* of the form for one lane */
+    /* Arrays of a word a lane: of `outside`, of headers and results of the loop; a word of bits a copy. */
+    LLVMValueRef *values, *nexts, *results, masks;
+    LLVMBasicBlockRef copies, next_copy, lane_loop;
+    LLVMValueRef copy, left, lane; /* number, lanes of it that are not done, index in the arrays */
+    /* What the generator goes on with. */
+    const struct ir_function *f;
+    LLVMValueRef mask;
+    struct gen_region *region;
+    uint32_t end_copy;
+};
+/* False for loops that have no such form. */
+bool gen_drain_find(struct gen *g, uint32_t loop, struct gen_drain *drain);
+/* An i1: there are more lanes that go on, so that the next iteration is executed for all of them. */
+LLVMValueRef gen_drain_test(struct gen *g, const struct gen_drain *drain, const struct gen_region *regions);
+/* In the block where few lanes are left: what is emitted next is executed for each of them, until gen_drain_end. `lane`
+   gets the region of the loop without its variables, which gen_drain_load sets. false: out of memory. */
+bool gen_drain_begin(struct gen *g, struct gen_drain *drain, const struct gen_region *regions,
+                     struct gen_region *lane);
+void gen_drain_load(struct gen *g, const struct gen_drain *drain, const struct gen_region *lane);
+void gen_drain_end(struct gen *g, struct gen_drain *drain, struct gen_region *regions,
+                   const struct gen_region *lane);
 
 /* ---- gen_stream_store.c ---- */
 

@@ -412,7 +412,10 @@ static void latch(struct gen *g, struct gen_region *regions, LLVMBasicBlockRef h
     gen_step(g, node->instr, g->end_copy - g->first_copy);
     if (first->count)
         LLVMBuildStore(g->b, LLVMBuildAdd(g->b, first->iteration, gen_i32(g, 1), ""), first->count);
-    LLVMBuildBr(g->b, header);
+    if (first->few)
+        gen_branch_likely(g, gen_drain_test(g, first->drain, regions), header, first->few);
+    else
+        LLVMBuildBr(g->b, header);
 }
 
 /* Initialises the variables of the current copy. */
@@ -539,6 +542,30 @@ static void gen_unrolled_loop(struct gen *g, struct gen_unroll *unroll, struct g
     }
 }
 
+/* The loop's form for one lane (gen_drain.c), after the general one and with the same end. */
+static void gen_drained_loop(struct gen *g, struct gen_drain *drain, struct gen_region *regions)
+{
+    struct gen_region lanes[GEN_JAM], *lane = &lanes[g->first_copy];
+    LLVMBasicBlockRef header = gen_block(g, "lane.loop");
+    gen_at(g, regions[g->first_copy].few);
+    if (g->failed || !gen_drain_begin(g, drain, regions, lane))
+        return;
+    const struct ir_node *node = &g->f->nodes[drain->loop];
+    lane->results = variables(g, &node->phis, NULL);
+    lane->nexts = variables(g, &node->headers, NULL);
+    if (g->failed)
+        return;
+    gen_drain_load(g, drain, lane);
+    LLVMBuildBr(g->b, header);
+    gen_at(g, header);
+    define_phis(g, &node->headers, lane->nexts);
+    gen_list(g, &node->bodies[0]);
+    if (gen_open(g))
+        end_iteration(g, lanes);
+    latch(g, lanes, header);
+    gen_drain_end(g, drain, regions, lane);
+}
+
 /* A loop ends by what active lanes compute: none of its iterations is executed without one. */
 static void skip_loop_if_empty(struct gen *g, LLVMBasicBlockRef out)
 {
@@ -555,6 +582,8 @@ static void gen_loop(struct gen *g, uint32_t at)
     struct gen_region regions[GEN_JAM];
     struct gen_whole whole;
     struct gen_unroll unroll;
+    struct gen_drain drain;
+    bool has_drain = gen_drain_find(g, at, &drain);
     LLVMValueRef before[GEN_JAM];
     LLVMBasicBlockRef header = gen_block(g, "loop");
     bool may_be_empty = g->may_be_empty;
@@ -584,7 +613,13 @@ static void gen_loop(struct gen *g, uint32_t at)
     gen_list(g, &g->f->nodes[at].bodies[0]);
     if (gen_open(g))
         end_iteration(g, regions);
+    if (has_drain) {
+        regions[g->first_copy].few = gen_block(g, "few");
+        regions[g->first_copy].drain = &drain;
+    }
     latch(g, regions, header);
+    if (has_drain)
+        gen_drained_loop(g, &drain, regions);
     leave(g, regions, before);
     g->may_be_empty = may_be_empty;
 }
