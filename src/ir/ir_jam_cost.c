@@ -355,7 +355,9 @@ static enum sm5_status open_cost(const struct ir_function *f, struct cost *c)
 
 static enum sm5_status close_cost(struct cost *c, uint32_t best, struct ir_jam_cost *out)
 {
-    uint32_t registers = c->f->lanes == 16 ? 40 : 20, live = pressure(c);
+    /* Vectors that copies may have live, spilled ones among them. A double is two; waiting for them costs more. */
+    enum { FLOATS = 40, DOUBLES = 56 };
+    uint32_t registers = (c->f->is_double ? DOUBLES : FLOATS) * c->f->lanes / 16, live = pressure(c);
     *out = (struct ir_jam_cost){.best = best, .most = IR_UNROLLED};
     if (!c->has_loop)
         out->own = c->own, out->common = c->common, out->latency = c->latency;
