@@ -1,6 +1,7 @@
 """Programs whose threads have lists of their own, of different lengths: loops that only load, from addresses that other loads
-give, with several exits and ways to the next iteration. The last lanes of such loops are executed one by one. On the interpreter
-and on the JIT at both widths of a warp; their results must have the same bits."""
+give, with several exits and ways to the next iteration. The last lanes of such loops are executed one by one. Other loops all threads
+leave together, and only continue on their own. On the interpreter and on the JIT at both widths of a warp; their results must
+have the same bits."""
 import sys
 
 import same_bits
@@ -29,19 +30,21 @@ def step(rng):
     ))
 
 
-def jump(rng, is_nested):
-    how = rng.choice(("breakc_nz r2.z", "continuec_nz r2.z", "if_nz r2.z"))
+def jump(rng, may_break, is_nested=False):
+    how = rng.choice(("break" if may_break else "continue", "continue", "if"))
     test = [f"and r2.z, {rng.choice(('r3.w', 'r3.x', 'r1.x', 'r0.z'))}, l({rng.choice((3, 7, 15, 31))})", f"ieq r2.z, r2.z, l({rng.randint(0, 3)})"]
-    if not how.startswith("if"):
-        return test + (["iadd r0.z, r0.z, l(1)", "iadd r0.w, r0.w, l(1)"] if how.startswith("c") else []) + [how]
-    end = rng.choice((["endif"], ["else", *step(rng), "endif"], ["break", "endif"]))
-    return test + ["if_nz r2.z", *step(rng), *([] if is_nested else jump(rng, True) if rng.random() < 0.3 else []), *end]
+    if how == "break":
+        return [*test, "breakc_nz r2.z"]
+    if how == "continue":
+        return [*test, "if_nz r2.z", "iadd r0.z, r0.z, l(1)", "iadd r0.w, r0.w, l(1)", "continue", "endif"]
+    end = rng.choice((["endif"], ["else", *step(rng), "endif"], ["break", "endif"] if may_break else ["endif"]))
+    return test + ["if_nz r2.z", *step(rng), *([] if is_nested else jump(rng, may_break, True) if rng.random() < 0.3 else []), *end]
 
 
-def body(rng):
+def body(rng, may_break):
     lines = ["ld_structured r3.w, r0.z, l(0), t1.x"]
     for _ in range(rng.randint(1, 6)):
-        lines += step(rng) if rng.random() < 0.75 else jump(rng, False)
+        lines += step(rng) if rng.random() < 0.75 else jump(rng, may_break)
     return lines
 
 
@@ -50,8 +53,13 @@ def loop(rng):
     start = rng.choice(("r0.x", "r0.x", "r0.x", "vThreadID.x", "l(3)"))
     test = rng.choice((["uge r2.z, r0.z, r0.y"], ["uge r2.z, r0.z, r0.y"], ["iadd r2.z, vThreadID.x, l(1)", "ld_structured r2.z, r2.z, l(0), t0.x", "uge r2.z, r0.z, r2.z"]))
     last = rng.choice((["iadd r0.z, r0.z, l(1)"], ["iadd r0.z, r0.z, l(1)"], ["iadd r0.z, r0.z, l(64)"], ["iadd r0.z, r0.z, l(-1)"]))
-    return [f"mov r0.z, {start}", "mov r0.w, l(0)", "loop", *test, "breakc_nz r2.z", "uge r2.z, r0.w, l(40)", "breakc_nz r2.z", *body(rng), *last,
-            "iadd r0.w, r0.w, l(1)", "endloop"]
+    is_together = rng.random() < 0.4
+    leave = [f"uge r2.z, r0.w, {rng.choice(('l(40)', 'l(9)', 'cb0[1].x'))}", "breakc_nz r2.z"]
+    if is_together and rng.random() < 0.3:
+        leave += ["and r2.z, r0.w, l(3)", "ieq r2.z, r2.z, l(1)", "if_nz r2.z", "iadd r0.w, r0.w, l(1)", "continue", "endif"]
+    if not is_together:
+        leave = test + ["breakc_nz r2.z", *leave]
+    return [f"mov r0.z, {start}", "mov r0.w, l(0)", "loop", *leave, *body(rng, not is_together), *last, "iadd r0.w, r0.w, l(1)", "endloop"]
 
 
 def program(rng):
@@ -69,7 +77,7 @@ def program(rng):
         lines += loop(rng)
     lines += ["store_structured u0.xyzw, r4.x, l(0), r1.xyzw", "store_structured u0.xy, r4.x, l(16), r0.zwzz", "ret"]
     bits, high = rng.choice(((6, 60), (8, 200))), threads
-    bindings = [f"cb0=rand:{rng.randint(1, 99)},as=bits,size=8", f"t0=rand:{rng.randint(1, 99)},as=bits,below={bits[1]},size={high + 1}",
+    bindings = [f"cb0=rand:{rng.randint(1, 99)},as=bits,below=30,size=8", f"t0=rand:{rng.randint(1, 99)},as=bits,below={bits[1]},size={high + 1}",
                 f"t1=rand:{rng.randint(1, 99)},as=bits,below={rng.choice((50, 300))},size=200", f"t2=rand:3,as=bits,size=100", "t3=rand:4,as=bits,size=400", "t4=rand:5,as=bits,size=90,format=r32g32_uint",
                 f"u0=zero,size={threads}", "u1=rand:7,as=bits,size=300"]
     return "\n".join(lines) + "\n", ["--groups", "2,1,1", *(word for binding in bindings for word in ("-b", binding))]

@@ -63,6 +63,9 @@ struct gen_region {
     uint32_t rest; /* LOOP: most iterations of its general form, after the unrolled one; 0: any number */
     LLVMValueRef *results; /* of the node's phis */
     LLVMValueRef *nexts;   /* of the headers' next values */
+    bool keeps_lanes;      /* LOOP: gen_keeps_lanes; the masks below are not used */
+    LLVMValueRef entered;  /* the mask before it */
+    const bool *plain;     /* gen_plain_nexts */
     /* When it is divergent: */
     LLVMValueRef left;    /* variable: lanes that left */
     LLVMValueRef again;   /* variable: lanes that continue with the next iteration */
@@ -448,9 +451,19 @@ void gen_scope(struct gen *g, uint32_t node);
 void gen_step(struct gen *g, uint32_t instr, uint32_t warps);
 /* A phi's value on the edge of its arg number `arg`; NULL when that edge is unreachable. */
 LLVMValueRef gen_phi_value(struct gen *g, ir_ref phi, uint32_t arg);
+
+/* ---- gen_exits.c ---- */
+
 void gen_find_escapes(struct gen *g);
 /* All lanes that are active in the target take this exit: no code after it runs. */
 bool gen_is_straight(const struct gen *g, const struct ir_node *exit);
+/* A divergent loop that lanes leave together: those of its first iteration execute all others. */
+bool gen_keeps_lanes(const struct gen *g, uint32_t loop);
+/* Of such a loop, by header: wherever lanes continue without the others the next value is that of the end of the body, so that
+   it may be assigned for all. NULL: out of memory. */
+bool *gen_plain_nexts(struct gen *g, uint32_t loop);
+/* The items from `first` on are executed faster for no lane than skipped by a branch that is hard to predict. */
+bool gen_is_short(const struct gen *g, const struct ir_list *list, uint32_t first);
 
 /* ---- gen_whole.c: iterations of a loop that all lanes execute ---- */
 

@@ -110,7 +110,7 @@ static uint32_t lanes_of(const struct gen *g, uint32_t at)
 {
     const struct ir_node *loop = &g->f->nodes[at];
     struct cost cost = {.lane = 2, .lanes = 2};
-    if (!loop->divergent || loop->group || g->f->is_double || g->escapes[at] ||
+    if (!loop->divergent || loop->group || gen_keeps_lanes(g, at) || g->f->is_double || g->escapes[at] ||
         has_pairs(g, &loop->headers) || has_pairs(g, &loop->phis) || has_affine(g, &loop->phis) ||
         !add_list(g, at, &loop->bodies[0], &cost) || !cost.has_gather)
         return 0;

@@ -64,19 +64,6 @@ void gen_step(struct gen *g, uint32_t instr, uint32_t warps)
     gen_at(g, go);
 }
 
-/* ---- exits that leave more than their own node ---- */
-
-void gen_find_escapes(struct gen *g)
-{
-    for (uint32_t i = 0; i < g->f->node_count; i++) {
-        const struct ir_node *exit = &g->f->nodes[i];
-        if (exit->kind != IR_EXIT)
-            continue;
-        for (uint32_t at = exit->parent; at != exit->target && at != IR_NONE; at = g->f->nodes[at].parent)
-            g->escapes[at] = true;
-    }
-}
-
 /* ---- if ---- */
 
 /* The end of one side of an if, in one copy of the code. */
@@ -293,9 +280,10 @@ static LLVMValueRef *variables(struct gen *g, const struct ir_list *phis, LLVMVa
     return made;
 }
 
-/* Assigns the variables of phis; under divergence, for the active lanes only. */
+/* Assigns the variables of phis; under divergence, for the active lanes only, but for those that are `plain`, which may be
+   NULL. */
 static void assign(struct gen *g, const struct ir_list *phis, LLVMValueRef *variables, uint32_t arg,
-                   bool blends)
+                   bool blends, const bool *plain)
 {
     for (uint32_t i = 0; i < phis->count; i++) {
         if (g->copy > g->first_copy && gen_is_shared(g, phis->items[i]))
@@ -303,7 +291,7 @@ static void assign(struct gen *g, const struct ir_list *phis, LLVMValueRef *vari
         LLVMValueRef value = gen_phi_value(g, phis->items[i], arg);
         if (!value)
             continue;
-        if (blends && g->mask && gen_is_vector(value))
+        if (blends && g->mask && gen_is_vector(value) && !(plain && plain[i]))
             value = LLVMBuildSelect(g->b, g->mask, value,
                                     LLVMBuildLoad2(g->b, LLVMTypeOf(value), variables[i], ""), "");
         LLVMBuildStore(g->b, value, variables[i]);
@@ -347,6 +335,10 @@ static void enter(struct gen *g, struct gen_region *regions, uint32_t at)
             region->active = gen_variable(g, g->mask_type, "active");
             LLVMBuildStore(g->b, none(g), region->left);
         }
+        region->keeps_lanes = node->kind == IR_LOOP && gen_keeps_lanes(g, at);
+        region->entered = g->mask;
+        if (region->keeps_lanes && !(region->plain = gen_plain_nexts(g, at)))
+            g->failed = true;
         g->region = region;
     }
 }
@@ -373,8 +365,8 @@ static void end_iteration(struct gen *g, struct gen_region *regions)
     bool blends = node->divergent && node->continues > 0;
     bool surely = node->divergent && !node->continues;
     GEN_FOR_COPIES (g, k) {
-        assign(g, &node->headers, regions[k].nexts, 1, blends);
-        if (node->divergent)
+        assign(g, &node->headers, regions[k].nexts, 1, blends, regions[k].plain);
+        if (node->divergent && !regions[k].keeps_lanes)
             LLVMBuildStore(g->b, gen_mask(g), regions[k].active);
         surely &= regions[k].checked && regions[k].checked == g->mask;
     }
@@ -404,7 +396,7 @@ static void latch(struct gen *g, struct gen_region *regions, LLVMBasicBlockRef h
     struct gen_region *first = &regions[g->first_copy];
     const struct ir_node *node = &g->f->nodes[first->node];
     gen_at(g, first->next);
-    if (node->divergent && first->checked != g->all) {
+    if (node->divergent && first->checked != g->all && !first->keeps_lanes) {
         LLVMBasicBlockRef back = gen_block(g, "back");
         LLVMBuildCondBr(g->b, find_active(g, regions, node), back, first->out);
         gen_at(g, back);
@@ -422,7 +414,7 @@ static void latch(struct gen *g, struct gen_region *regions, LLVMBasicBlockRef h
 static void enter_loop(struct gen *g, struct gen_region *region, const struct gen_region *first)
 {
     const struct ir_node *node = &g->f->nodes[region->node];
-    assign(g, &node->headers, region->nexts, 0, false);
+    assign(g, &node->headers, region->nexts, 0, false, NULL);
     if (node->divergent)
         LLVMBuildStore(g->b, gen_mask(g), region->active);
     if (!node->has_stream)
@@ -438,7 +430,9 @@ static void begin_iteration(struct gen *g, struct gen_region *region, const stru
     if (node->has_stream)
         region->iteration =
             region == first ? LLVMBuildLoad2(g->b, g->i32, region->count, "") : first->iteration;
-    if (node->divergent) {
+    if (region->keeps_lanes) {
+        g->mask = region->entered;
+    } else if (node->divergent) {
         g->mask = LLVMBuildLoad2(g->b, g->mask_type, region->active, "");
         if (node->continues)
             LLVMBuildStore(g->b, none(g), region->again);
@@ -493,7 +487,7 @@ static void gen_whole_loop(struct gen *g, const struct gen_whole *whole, struct 
             define_phi(g, test->phis.items[i], gen_phi_value(g, test->phis.items[i], whole->stays));
     emit_list(g, body, whole->item + 1);
     GEN_FOR_COPIES (g, k)
-        assign(g, &node->headers, regions[k].nexts, 1, false);
+        assign(g, &node->headers, regions[k].nexts, 1, false, NULL);
     gen_step(g, node->instr, g->end_copy - g->first_copy);
     LLVMBuildBr(g->b, loop);
     GEN_FOR_COPIES (g, k) {
@@ -530,7 +524,7 @@ static void gen_unrolled_loop(struct gen *g, struct gen_unroll *unroll, struct g
                 define_phi(g, test->phis.items[i], gen_phi_value(g, test->phis.items[i], unroll->exit.stays));
         emit_list(g, body, unroll->exit.item + 1);
         GEN_FOR_COPIES (g, k) {
-            assign(g, &node->headers, regions[k].nexts, 1, false);
+            assign(g, &node->headers, regions[k].nexts, 1, false, NULL);
             forget_list(g, body);
         }
     }
@@ -637,7 +631,7 @@ void gen_scope(struct gen *g, uint32_t at)
     gen_list(g, &node->bodies[0]);
     if (gen_open(g)) {
         GEN_FOR_COPIES (g, k) {
-            assign(g, &node->phis, regions[k].results, 0, node->divergent);
+            assign(g, &node->phis, regions[k].results, 0, node->divergent, NULL);
             if (node->divergent)
                 add_lanes(g, regions[k].left, gen_mask(g));
         }
@@ -678,14 +672,6 @@ static void exit_group(struct gen *g, const struct ir_node *exit, const struct g
     g->mask = none(g);
 }
 
-bool gen_is_straight(const struct gen *g, const struct ir_node *exit)
-{
-    for (uint32_t at = exit->parent; at != exit->target; at = g->f->nodes[at].parent)
-        if (g->f->nodes[at].divergent)
-            return false;
-    return true;
-}
-
 /* The current copy's part of an exit: values and masks. */
 static struct gen_region *leave_copy(struct gen *g, const struct ir_node *exit)
 {
@@ -700,15 +686,18 @@ static struct gen_region *leave_copy(struct gen *g, const struct ir_node *exit)
     uint32_t arg = exit->is_continue          ? exit->site + 2
                    : target->kind == IR_SCOPE ? exit->site + 1
                                               : exit->site;
+    bool is_straight = gen_is_straight(g, exit);
     if (exit->is_continue)
-        assign(g, &target->headers, region->nexts, arg, target->divergent);
+        assign(g, &target->headers, region->nexts, arg, target->divergent,
+               is_straight ? NULL : region->plain);
     else
-        assign(g, &target->phis, region->results, arg, target->divergent);
+        assign(g, &target->phis, region->results, arg, target->divergent, NULL);
     if (!target->divergent)
         return region;
-    add_lanes(g, exit->is_continue ? region->again : region->left, gen_mask(g));
+    if (!region->keeps_lanes)
+        add_lanes(g, exit->is_continue ? region->again : region->left, gen_mask(g));
     g->mask = none(g);
-    if (gen_is_straight(g, exit) && (exit->is_continue || target->continues))
+    if (is_straight && (exit->is_continue || target->continues) && !region->keeps_lanes)
         LLVMBuildStore(g->b, none(g), region->active);
     return region;
 }
@@ -722,7 +711,7 @@ static void gen_exit(struct gen *g, const struct ir_node *exit)
     if (!region || target->group || (target->divergent && !gen_is_straight(g, exit)))
         return;
     /* Lanes may continue with the next iteration. */
-    bool goes_on = exit->is_continue || (target->divergent && target->continues);
+    bool goes_on = exit->is_continue || (target->divergent && target->continues && !region->keeps_lanes);
     LLVMBuildBr(g->b, goes_on ? region->next : region->out);
 }
 
@@ -745,8 +734,8 @@ static void gen_node(struct gen *g, uint32_t at)
 }
 
 /* In the body of a divergent loop or scope, after an item from which lanes may have left it: branches past
-   the rest when no lane is active. False: it does not, and none may be. */
-static bool skip_if_empty(struct gen *g, const struct ir_list *list)
+   the rest, from item `first` on, when no lane is active. False: it does not, and none may be. */
+static bool skip_if_empty(struct gen *g, const struct ir_list *list, uint32_t first)
 {
     struct gen_region *region = g->region;
     if (!region || region->list != list || !g->mask || !g->f->nodes[region->node].divergent ||
@@ -754,11 +743,13 @@ static bool skip_if_empty(struct gen *g, const struct ir_list *list)
         return false;
     bool is_loop = g->f->nodes[region->node].kind == IR_LOOP;
     bool goes_on = is_loop && g->f->nodes[region->node].continues;
+    if (region->keeps_lanes && gen_is_short(g, list, first))
+        return false;
     LLVMBasicBlockRef go = gen_block(g, "some"), away = goes_on ? region->next : region->out;
     LLVMValueRef masks[GEN_JAM];
     GEN_FOR_COPIES (g, k) {
         masks[k] = g->mask;
-        if (goes_on)
+        if (goes_on && !region->keeps_lanes)
             LLVMBuildStore(g->b, none(g), g->region->active);
     }
     LLVMBuildCondBr(g->b, any_of(g, masks), go, away);
@@ -797,7 +788,7 @@ static void emit_list(struct gen *g, const struct ir_list *list, uint32_t first)
         }
         gen_nodes(g, node);
         if (g->f->nodes[node].kind != IR_EXIT && g->escapes[node] && gen_open(g) && i + 1 < list->count)
-            g->may_be_empty = !skip_if_empty(g, list);
+            g->may_be_empty = !skip_if_empty(g, list, i + 1);
     }
 }
 

@@ -1,0 +1,105 @@
+/* Exits of loops and scopes: which nodes they leave, and with which lanes. */
+#include "jit/llvm/gen.h"
+
+void gen_find_escapes(struct gen *g)
+{
+    for (uint32_t i = 0; i < g->f->node_count; i++) {
+        const struct ir_node *exit = &g->f->nodes[i];
+        if (exit->kind != IR_EXIT)
+            continue;
+        for (uint32_t at = exit->parent; at != exit->target && at != IR_NONE; at = g->f->nodes[at].parent)
+            g->escapes[at] = true;
+    }
+}
+
+bool gen_is_straight(const struct gen *g, const struct ir_node *exit)
+{
+    for (uint32_t at = exit->parent; at != exit->target; at = g->f->nodes[at].parent)
+        if (g->f->nodes[at].divergent)
+            return false;
+    return true;
+}
+
+/* Visits the nodes of a loop's iteration in order. `waits`: lanes may have continued with the next iteration already. False:
+   lanes may leave the loop without the others. */
+static bool visit(const struct gen *g, const struct ir_list *list, bool *waits)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        uint32_t at = list->items[i] & ~IR_NODE_BIT;
+        const struct ir_node *node = &g->f->nodes[at];
+        if (!(list->items[i] & IR_NODE_BIT))
+            continue;
+        if (node->kind == IR_EXIT) {
+            bool is_straight = gen_is_straight(g, node);
+            if (!node->is_continue && (*waits || !is_straight))
+                return false;
+            *waits |= !is_straight;
+        } else if (node->kind != IR_IF) {
+            if (g->escapes[at])
+                return false;
+        } else if (!visit(g, &node->bodies[0], waits) || !visit(g, &node->bodies[1], waits)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool gen_keeps_lanes(const struct gen *g, uint32_t at)
+{
+    const struct ir_node *loop = &g->f->nodes[at];
+    bool waits = false;
+    return loop->divergent && !loop->group && !g->escapes[at] && visit(g, &loop->bodies[0], &waits);
+}
+
+bool *gen_plain_nexts(struct gen *g, uint32_t at)
+{
+    const struct ir_list *headers = &g->f->nodes[at].headers;
+    bool *plain = arena_array(&g->arena, headers->count, sizeof *plain);
+    for (uint32_t i = 0; plain && i < headers->count; i++) {
+        const struct ir_value *v = gen_value(g, headers->items[i]);
+        plain[i] = true;
+        for (uint32_t k = 0; k < g->f->node_count; k++) {
+            const struct ir_node *exit = &g->f->nodes[k];
+            if (exit->kind == IR_EXIT && exit->target == at && exit->is_continue && !gen_is_straight(g, exit))
+                plain[i] &= ir_arg(g->f, v, exit->site + 2) == ir_arg(g->f, v, 1);
+        }
+    }
+    return plain;
+}
+
+/* Adds the cost of a value that is executed for no lane. */
+static bool add_value(const struct gen *g, ir_ref ref, uint32_t *cost)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    bool is_scalar = (v->kind == IR_LOAD || v->kind == IR_CBUFFER || v->kind == IR_ICB) && ir_is_uniform(v);
+    if (v->level < IR_WARP || v->kind == IR_PART)
+        return true;
+    *cost += is_scalar ? 2 : 1;
+    return is_scalar || (v->kind == IR_LANE && !isa_has(v->op, ISA_COSTLY));
+}
+
+static bool add_list(const struct gen *g, const struct ir_list *list, uint32_t first, uint32_t *cost)
+{
+    enum { SHORT = 16 };
+    for (uint32_t i = first; i < list->count && *cost <= SHORT; i++) {
+        const struct ir_node *node = &g->f->nodes[list->items[i] & ~IR_NODE_BIT];
+        if (!(list->items[i] & IR_NODE_BIT)) {
+            if (!add_value(g, list->items[i], cost))
+                return false;
+        } else if (node->kind == IR_IF) {
+            *cost += node->phis.count;
+            if (!node->divergent || !add_list(g, &node->bodies[0], 0, cost) ||
+                !add_list(g, &node->bodies[1], 0, cost))
+                return false;
+        } else if (node->kind != IR_EXIT) {
+            return false;
+        }
+    }
+    return *cost <= SHORT;
+}
+
+bool gen_is_short(const struct gen *g, const struct ir_list *list, uint32_t first)
+{
+    uint32_t cost = 0;
+    return add_list(g, list, first, &cost);
+}
