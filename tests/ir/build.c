@@ -81,6 +81,19 @@ static void both_results_of_constants_are_folded(void **state)
     assert_int_equal(count_in(twice, "imul", false), 0);
 }
 
+/* "if (x < 3) return 0; return u0[x]" as compilers write it; a condition that is no comparison may have any bit. */
+static void selections_that_a_branch_decides_are_removed(void **state)
+{
+    (void)state;
+    const char *decided = "ult r0.y, vThreadID.x, l(3)\nmovc r0.x, r0.y, l(0), r0.z\nnot r0.y, r0.y\n"
+                          "if_nz r0.y\nld_structured r0.x, vThreadID.x, l(0), u0.x\nendif\n" STORE,
+               *any_bit = "and r0.y, vThreadID.x, l(3)\nmovc r0.x, r0.y, l(7), vThreadID.y\nnot r0.y, r0.y\n"
+                          "if_nz r0.y\niadd r0.x, r0.x, l(1)\nendif\n" STORE;
+    assert_int_equal(count_in(decided, "movc", false), 0);
+    assert_int_equal(count_in(decided, "phi %", false), 1);
+    assert_int_equal(count_in(any_bit, "movc", false), 1);
+}
+
 static void unused_values_are_removed(void **state)
 {
     (void)state;
@@ -255,6 +268,7 @@ int main(void)
         cmocka_unit_test(values_of_the_group_are_uniform),
         cmocka_unit_test(lanes_that_leave_a_loop_at_different_times_are_varying_after_it),
         cmocka_unit_test(constant_elements_of_x_are_values),
+        cmocka_unit_test(selections_that_a_branch_decides_are_removed),
         cmocka_unit_test(cost_grows_with_the_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -154,6 +154,11 @@ void lower_forget(struct lower *l, size_t mark);
 /* Drops the constants from value `first` on. */
 void lower_forget_constants(struct lower *l, ir_ref first);
 
+/* ---- lower_decide.c ---- */
+
+/* The same as `value` where the condition is zero, or is not. */
+ir_ref lower_decided(const struct lower *l, ir_ref value, ir_ref condition, bool is_zero);
+
 /* ---- lower_operand.c ---- */
 
 ir_ref lower_source(struct lower *l, unsigned operand, unsigned position);

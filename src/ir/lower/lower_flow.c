@@ -144,6 +144,9 @@ static void join_variable(struct lower *l, uint32_t node, uint32_t variable, ir_
 {
     if (l->status)
         return;
+    ir_ref condition = node_at(l, node)->condition;
+    then_value = lower_decided(l, then_value, condition, false);
+    else_value = lower_decided(l, else_value, condition, true);
     if (then_value == else_value)
         lower_assign(l, variable, then_value);
     else
