@@ -259,11 +259,11 @@ struct ir_array {
 };
 
 /* A counted loop: the header phi starts at `first`, grows by `step`, and is below `limit` in the body
-   after its first control flow. */
+   after its first control flow. Or it falls, as a signed number, and is not below `limit` there. */
 struct ir_counter {
     ir_ref phi, first, limit;
     uint32_t step;
-    bool is_signed;
+    bool is_signed, falls;
 };
 
 /* A stage other than compute is a compute program with groups of IR_STAGE_THREADS invocations, in rows of

@@ -27,28 +27,35 @@ static bool is_constant(const struct ir_function *f, ir_ref ref)
 }
 
 /* The constant difference next - phi; 0 when `next` is not such a sum. */
-static uint32_t step_of(const struct ir_function *f, ir_ref phi, ir_ref next)
+static int32_t step_of(const struct ir_function *f, ir_ref phi, ir_ref next)
 {
     const struct ir_value *sum = &f->values[next];
     if (sum->kind != IR_LANE || sum->op != ISA_IADD)
         return 0;
     ir_ref x = ir_arg(f, sum, 0), y = ir_arg(f, sum, 1);
     ir_ref added = x == phi ? y : y == phi ? x : 0;
-    return added && is_constant(f, added) && (int32_t)f->values[added].word > 0 ? f->values[added].word : 0;
+    return added && is_constant(f, added) ? (int32_t)f->values[added].word : 0;
 }
 
-uint32_t ir_loop_step(const struct ir_function *f, ir_ref phi)
+/* Of every iteration; 0: they differ, or it is not known. */
+static int32_t change_of(const struct ir_function *f, ir_ref phi)
 {
     const struct ir_value *v = &f->values[phi];
-    uint32_t step = 0;
+    int32_t step = 0;
     for (uint32_t i = 1; i < v->count; i++) {
         ir_ref next = ir_arg(f, v, i);
-        uint32_t by = next ? step_of(f, phi, next) : step;
+        int32_t by = next ? step_of(f, phi, next) : step;
         if (next && (!by || (step && by != step)))
             return 0;
         step = by;
     }
     return step;
+}
+
+uint32_t ir_loop_step(const struct ir_function *f, ir_ref phi)
+{
+    int32_t change = change_of(f, phi);
+    return change > 0 ? (uint32_t)change : 0;
 }
 
 /* The first control flow of a loop's body: every iteration passes through it. */
@@ -70,20 +77,22 @@ static bool only_leaves(const struct ir_function *f, const struct ir_node *node,
     return exit->kind == IR_EXIT && !(exit->is_continue && exit->target == loop);
 }
 
-/* The bound of `phi` in the loop's body: it follows a uniform "leave when phi >= limit". */
-static bool find_limit(const struct ir_function *f, uint32_t at, ir_ref phi, struct ir_counter *counter)
+/* The bound of the counter in the loop's body: it follows a uniform "leave when phi >= limit", or, where it falls, "leave when
+   phi < limit". */
+static bool find_limit(const struct ir_function *f, uint32_t at, struct ir_counter *counter)
 {
     const struct ir_node *guard = guard_of(f, &f->nodes[at]);
     if (!guard || guard->kind != IR_IF || guard->divergent)
         return false;
     const struct ir_value *test = &f->values[guard->condition];
-    bool leaves_above = test->op == ISA_UGE || test->op == ISA_IGE;
-    bool stays_below = test->op == ISA_ULT || test->op == ISA_ILT;
-    if (test->kind != IR_LANE || !(leaves_above || stays_below) || ir_arg(f, test, 0) != phi)
+    bool tests_above = test->op == ISA_UGE || test->op == ISA_IGE;
+    bool tests_below = test->op == ISA_ULT || test->op == ISA_ILT;
+    counter->is_signed = test->op == ISA_IGE || test->op == ISA_ILT;
+    if (test->kind != IR_LANE || !(tests_above || tests_below) || ir_arg(f, test, 0) != counter->phi ||
+        (counter->falls && !counter->is_signed))
         return false;
     counter->limit = ir_arg(f, test, 1);
-    counter->is_signed = test->op == ISA_IGE || test->op == ISA_ILT;
-    return only_leaves(f, guard, leaves_above ? 0 : 1, at);
+    return only_leaves(f, guard, tests_above == !counter->falls ? 0 : 1, at);
 }
 
 static bool find_counters(struct ir_function *f)
@@ -97,8 +106,10 @@ static bool find_counters(struct ir_function *f)
         for (uint32_t k = 0; k < f->nodes[i].headers.count; k++) {
             ir_ref phi = f->nodes[i].headers.items[k];
             struct ir_counter counter = {.phi = phi, .first = ir_arg(f, &f->values[phi], 0)};
-            counter.step = ir_loop_step(f, phi);
-            if (counter.step && counter.first && find_limit(f, i, phi, &counter))
+            int32_t change = change_of(f, phi);
+            counter.falls = change < 0;
+            counter.step = change < 0 ? 0u - (uint32_t)change : (uint32_t)change;
+            if (counter.step && counter.first && find_limit(f, i, &counter))
                 f->counters[f->counter_count++] = counter;
         }
     return f->counters != NULL;
@@ -281,13 +292,15 @@ struct ir_range ir_constant_range(const struct ir_value *v, const struct ir_exte
     return (struct ir_range){word, word};
 }
 
-/* From the first value upwards in steps, below the limit, provided that the sums do not wrap. */
+/* From the first value upwards in steps, below the limit, or downwards to it, provided that the sums do not wrap. */
 static struct ir_range counter_range(const struct ir_counter *counter, const struct ir_range *ranges)
 {
     struct ir_range first = ranges[counter->first], limit = ranges[counter->limit];
     uint32_t most = counter->is_signed ? INT32_MAX : UINT32_MAX;
     if (first.high > most || limit.high > most || (uint64_t)limit.high + counter->step > most)
         return ir_any_word;
+    if (counter->falls)
+        return (struct ir_range){first.high < limit.low ? first.high : limit.low, first.high};
     if (limit.high <= first.low) /* the body is never executed */
         return first;
     uint32_t last = limit.high - 1;

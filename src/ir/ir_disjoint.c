@@ -180,9 +180,9 @@ static bool add_column(struct proof *p, struct address *a, const struct ir_count
 {
     enum { STEP_MOST = 1 << 28 };
     const struct ir_value *first = &p->f->values[counter->first];
-    bool is_column = a->length && !a->has_column && first_read(p->f, counter->limit) == a->length &&
-                     factor == a->factor && !p->is_early && first->kind == IR_CONST &&
-                     (int32_t)first->word >= 0 && counter->step <= STEP_MOST;
+    bool is_column = !counter->falls && a->length && !a->has_column &&
+                     first_read(p->f, counter->limit) == a->length && factor == a->factor && !p->is_early &&
+                     first->kind == IR_CONST && (int32_t)first->word >= 0 && counter->step <= STEP_MOST;
     a->has_column |= is_column;
     return is_column;
 }
@@ -219,9 +219,13 @@ static bool count_iterations(const struct proof *p, ir_ref phi, uint64_t *most)
     for (uint32_t i = 0; loop < p->f->nodes + p->f->node_count && i < loop->headers.count; i++) {
         const struct ir_counter *counter = ir_counter_of(p->f, loop->headers.items[i]);
         if (!counter || (int32_t)counter->step <= 0 || !is_known(p, counter->first, KNOWN_DEPTH, &first) ||
-            !is_known(p, counter->limit, KNOWN_DEPTH, &limit) || (int32_t)first < 0 || (int32_t)limit < 0)
+            !is_known(p, counter->limit, KNOWN_DEPTH, &limit) || (int32_t)limit < 0 ||
+            ((int32_t)first < 0 && !counter->falls))
             continue;
-        *most = limit > first ? (limit - first + (uint64_t)counter->step - 1) / counter->step : 0;
+        if (counter->falls)
+            *most = (int32_t)first >= (int32_t)limit ? (first - limit) / counter->step + 1 : 0;
+        else
+            *most = limit > first ? (limit - first + (uint64_t)counter->step - 1) / counter->step : 0;
         return true;
     }
     return false;

@@ -139,6 +139,10 @@ static struct interval counter(struct tracer *t, const struct ir_counter *c, uns
     int64_t least = c->is_signed ? INT32_MIN : 0;
     if (!move_to(&first, least) || !move_to(&limit, least) || limit.high + c->step >= least + words)
         return any;
+    if (c->falls) {
+        int64_t lowest = limit.low - (int64_t)c->step;
+        return lowest < least ? any : bounded(lowest < first.low ? lowest : first.low, first.high);
+    }
     int64_t last = limit.high - 1 + (int64_t)c->step;
     return bounded(first.low, last > first.high ? last : first.high);
 }

@@ -256,7 +256,7 @@ static bool is_common_test(const struct ir_function *f, ir_ref condition)
     bool is_test =
         v->kind == IR_LANE && (v->op == ISA_UGE || v->op == ISA_ULT || v->op == ISA_IGE || v->op == ISA_ILT);
     const struct ir_counter *counter = is_test ? ir_counter_of(f, ir_arg(f, v, 0)) : NULL;
-    if (!counter || f->values[counter->first].high >= counter->step)
+    if (!counter || counter->falls || f->values[counter->first].high >= counter->step)
         return false;
     const struct ir_value *limit = &f->values[ir_arg(f, v, 1)];
     return limit->kind == IR_CONST && (int32_t)limit->word >= 0 && limit->word % counter->step == 0;

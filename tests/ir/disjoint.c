@@ -205,6 +205,20 @@ static void lengths_in_constants(void **state)
     assert_false(is_disjoint_with((const uint32_t[4]){160, 1, 9}, sum));
 }
 
+/* The same, falling: the limit is the least number. */
+static void counters_that_fall(void **state)
+{
+    (void)state;
+    const char *down = "iadd r0.x, cb0[0].z, l(-1)\nloop\nilt r0.w, r0.x, l(0)\nbreakc_nz r0.w\n"
+                       "imad r1.x, r0.x, l(2), vThreadID.z\nimad r1.x, r1.x, cb0[0].y, vThreadID.y\n"
+                       "imad r1.x, r1.x, cb0[0].x, vThreadID.x\nstore_structured u0.x, r1.x, l(0), r0.x\n"
+                       "iadd r0.x, r0.x, l(-1)\nendloop";
+    assert_true(is_disjoint_with((const uint32_t[4]){16, 4, 9}, down));
+    assert_true(is_disjoint_with((const uint32_t[4]){16, 4, 0}, down));
+    assert_false(is_disjoint_with((const uint32_t[4]){15, 4, 9}, down));
+    assert_false(is_disjoint_with((const uint32_t[4]){20, 4, 0x7fffffff}, down)); /* may wrap */
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -217,6 +231,7 @@ int main(void)
         cmocka_unit_test(raw_words),
         cmocka_unit_test(threads_of_a_group),
         cmocka_unit_test(lengths_in_constants),
+        cmocka_unit_test(counters_that_fall),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

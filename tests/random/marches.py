@@ -25,7 +25,12 @@ def place(rng, counter):
 
 def loop(rng, body, limit):
     """Around the body: r0.y is the counter, and r0.w grows by cb0[0].x."""
-    kind = rng.choice(("up", "up", "up", "down", "two"))
+    kind = rng.choice(("up", "up", "up", "down", "two", "fall", "fall"))
+    if kind == "fall":
+        by = rng.choice((-1, -1, -2, -3))
+        return [f"iadd r0.y, {limit}, l({rng.choice((-1, -1, 1))})", "mov r0.w, r0.x", "loop", *rng.choice((
+            [f"ilt r0.z, r0.y, l({rng.choice((0, 0, 0, 2))})", "breakc_nz r0.z"], ["ige r0.z, r0.y, l(0)", "breakc_z r0.z"])),
+                *body, f"iadd r0.y, r0.y, l({by})", "iadd r0.w, r0.w, cb0[0].x", "endloop"]
     start, test, step = {"up": (f"l({rng.randint(0, 2)})", f"uge r0.z, r0.y, {limit}", "l(1)"), "two": ("l(0)", f"ige r0.z, r0.y, {limit}", "l(2)"),
                          "down": (limit, "ieq r0.z, r0.y, l(0)", "l(-1)")}[kind]
     return [f"mov r0.y, {start}", "mov r0.w, r0.x", "loop", test, "breakc_nz r0.z", *body, f"iadd r0.y, r0.y, {step}", "iadd r0.w, r0.w, cb0[0].x", "endloop"]
