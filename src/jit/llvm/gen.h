@@ -155,6 +155,7 @@ struct gen {
     uint32_t *ahead;        /* by value: the segment before whose warps it is computed; 0: none */
     uint32_t *stored;       /* by slot: the last segment so far that stores to it */
     uint32_t listed;        /* the last segment that `stored` takes into account */
+    uint32_t aheads;        /* values so computed of this segment */
     bool is_ahead;          /* the item that is being emitted */
     uint64_t active_at;     /* is_masked: offset of each warp's active lanes in the storage */
     uint32_t segment_warps; /* that the next segment is for: the first so many, or those selected */

@@ -1,6 +1,7 @@
 /* Numbers that all warps of a segment have in common, such as a word of g# that the segment does not store to, and what is
    computed of it: the values of the segment's own list that follow from them are emitted once, before the loop over the
-   warps. */
+   warps. As many as fit into registers: of a tile of 128 structures whose loop is unrolled, LLVM would spill all words as
+   vectors, and load these. */
 #include "jit/llvm/gen_memory.h"
 
 /* Has no place of its own in the storage, which each warp writes to, nor does another result. */
@@ -67,13 +68,17 @@ void gen_list_stores(struct gen *g, const uint32_t *items, uint32_t count)
 {
     list_stores(g, items, count);
     g->listed = g->segment;
+    g->aheads = 0;
 }
 
 void gen_segment_item(struct gen *g, ir_ref ref)
 {
-    g->is_ahead = is_ahead(g, ref);
+    enum { AHEADS_MOST = 16 };
+    g->is_ahead = g->aheads < AHEADS_MOST && is_ahead(g, ref);
     gen_items(g, ref);
-    if (g->is_ahead)
+    if (g->is_ahead) {
         g->ahead[ref] = g->segment;
+        g->aheads++;
+    }
     g->is_ahead = false;
 }
