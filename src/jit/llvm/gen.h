@@ -311,6 +311,8 @@ LLVMValueRef gen_settled_operand(const struct gen *g, LLVMValueRef value);
 /* The value follows from the warp's number, or is loaded from a table (ir_threads.c). */
 bool gen_is_tabulated(const struct gen *g, const struct ir_value *v);
 LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v);
+/* A constant vector of the words of a warp. */
+LLVMValueRef gen_constant_words(const struct gen *g, const uint32_t *words);
 /* bases[warp] - bases[0]: one load for all accesses whose bases differ by a constant. */
 LLVMValueRef gen_after_first_warp(struct gen *g, const uint32_t *bases);
 /* bases[warp], which is first + step * warp when it is linear. */
@@ -374,6 +376,8 @@ struct gen_place {
     uint32_t constant;
 };
 struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v);
+/* Words of one structure or row; others of a cluster are stored by gen_cells_store_all only. */
+bool gen_same_structure(const struct gen *g, const struct ir_value *a, const struct ir_value *b);
 /* The value is computed from numbers of threads and uniform values, without memory that differs by lane (gen_window.c). */
 bool gen_follows_threads(const struct gen *g, ir_ref ref);
 /* Each lane's value differs from the one before by a scalar (gen_affine.c). */

@@ -129,7 +129,7 @@ void gen_access_load(struct access *a)
         gen_gather(a, a->values);
 }
 
-static void to_vectors(struct access *a)
+void gen_access_to_vectors(struct access *a)
 {
     for (unsigned i = 0; i < a->count; i++)
         if (!gen_is_vector(a->values[i]))
@@ -143,7 +143,7 @@ void gen_access_store(struct access *a)
         gen_uniform_store(a);
         return;
     }
-    to_vectors(a);
+    gen_access_to_vectors(a);
     if (gen_stream_store(a) || gen_cells_store(a) || gen_run_store(a))
         return;
     if (step)

@@ -75,7 +75,7 @@ bool gen_is_tabulated(const struct gen *g, const struct ir_value *v)
     return (v->table && v->table->is_regular && v->kind != IR_SYSTEM) || is_listed(g, v);
 }
 
-static LLVMValueRef constant_words(const struct gen *g, const uint32_t *words)
+LLVMValueRef gen_constant_words(const struct gen *g, const uint32_t *words)
 {
     LLVMValueRef lanes[JIT_LANES];
     for (uint32_t i = 0; i < g->lanes; i++)
@@ -87,13 +87,13 @@ LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v)
 {
     const struct ir_table *t = v->table;
     if (!t->is_regular && LLVMIsAConstantInt(g->warp_thread))
-        return constant_words(g, t->words + LLVMConstIntGetZExtValue(g->warp_thread));
+        return gen_constant_words(g, t->words + LLVMConstIntGetZExtValue(g->warp_thread));
     if (!t->is_regular)
         return load_table(g, g->words, t->words, g->warps * g->lanes, g->warp_thread);
     LLVMValueRef base = gen_of_warp(g, t->is_linear, t->first, t->step, t->bases);
     if (v->shape != IR_VARYING)
         return base;
-    return LLVMBuildAdd(g->b, gen_splat(g, base), constant_words(g, t->offsets), "");
+    return LLVMBuildAdd(g->b, gen_splat(g, base), gen_constant_words(g, t->offsets), "");
 }
 
 /* ---- g# ---- */
@@ -172,7 +172,7 @@ static bool stores_row(const struct access *a, int32_t low)
 
 /* Aligned where possible: the words that a vector's store has just written are forwarded to a load of the same
    vector, but not to one that overlaps it. */
-static bool find_window(const struct access *a, struct window *w)
+static bool find_window(const struct access *a, uint32_t most, struct window *w)
 {
     const struct gen *g = a->g;
     int32_t low = INT32_MAX, high = INT32_MIN, lanes = (int32_t)g->lanes;
@@ -187,12 +187,12 @@ static bool find_window(const struct access *a, struct window *w)
             high = cells->uses[lane] && at > high ? at : high;
         }
     int64_t span = (int64_t)high - low + 1;
-    bool is_aligned = span <= (int64_t)vectors_most(g) * lanes && (g->f->is_unrolled || !stores_row(a, low));
+    bool is_aligned = span <= (int64_t)most * lanes && (g->f->is_unrolled || !stores_row(a, low));
     uint32_t rest = is_aligned ? words_before(g, w->cells, low) : 0;
     for (;; rest = 0) {
         w->start = low - (int32_t)rest;
         w->vectors = (uint32_t)((span + rest + g->lanes - 1) / g->lanes);
-        if (w->vectors <= vectors_most(g) && gen_bounds_window(g, w->cells, w->start, w->vectors))
+        if (w->vectors <= most && gen_bounds_window(g, w->cells, w->start, w->vectors))
             return true;
         if (!rest)
             return false;
@@ -291,12 +291,14 @@ static void store_sparse(struct access *a, struct window *w)
 
 /* ---- all words of structures that follow each other ---- */
 
+enum { CELLS_MERGED = 8 }; /* words of a lane, of a structure or several */
+
 /* Lane i's words are those from i * count on, so that they are transposed as in other memory, which gen_pack dissolves.
    order[i]: the member's word in its structure. */
-static bool is_dense(const struct access *a, const struct window *w, unsigned order[GEN_STRUCTURE_WORDS])
+static bool is_dense(const struct access *a, const struct window *w, unsigned order[CELLS_MERGED])
 {
     uint32_t found = 0;
-    if (a->count < 2 || a->count > GEN_STRUCTURE_WORDS ||
+    if (a->count < 2 || (a->count > GEN_STRUCTURE_WORDS && a->count != CELLS_MERGED) ||
         !gen_bounds_window(a->g, w->cells, w->start, a->count))
         return false;
     for (unsigned i = 0; i < a->count; i++) {
@@ -318,7 +320,7 @@ static bool is_dense(const struct access *a, const struct window *w, unsigned or
 
 static void load_dense(struct access *a, struct window *w, const unsigned *order)
 {
-    LLVMValueRef vectors[GEN_STRUCTURE_WORDS], words[GEN_STRUCTURE_WORDS];
+    LLVMValueRef vectors[CELLS_MERGED], words[CELLS_MERGED];
     for (uint32_t k = 0; k < a->count; k++)
         vectors[k] = gen_load(a->g, a->g->words, vector_at(a, w, k), 4);
     gen_split(a->g, vectors, a->count, words);
@@ -326,12 +328,39 @@ static void load_dense(struct access *a, struct window *w, const unsigned *order
         a->values[i] = words[order[i]];
 }
 
+/* The words of both, alternately. */
+static void interleave(struct gen *g, LLVMValueRef even, LLVMValueRef odd, LLVMValueRef out[2])
+{
+    uint32_t from[2][JIT_LANES];
+    for (uint32_t i = 0; i < 2 * g->lanes; i++)
+        from[i / g->lanes][i % g->lanes] = i / 2 + i % 2 * g->lanes;
+    for (unsigned k = 0; k < 2; k++)
+        out[k] = gen_shuffle(g, even, odd, from[k], g->lanes);
+}
+
+/* Rows of `length` vectors each are interleaved with those HALF vectors later: the words i and i + 4 of a lane first, then
+   these pairs and those of the words i + 2, then the fours. */
+static void merge_eight(struct gen *g, const LLVMValueRef *words, LLVMValueRef *vectors)
+{
+    enum { HALF = CELLS_MERGED / 2 };
+    LLVMValueRef rows[CELLS_MERGED];
+    memcpy(rows, words, sizeof rows);
+    for (unsigned length = 1; length < CELLS_MERGED; length *= 2) {
+        for (unsigned i = 0; i < HALF; i++)
+            interleave(g, rows[i], rows[i + HALF], &vectors[2 * i]);
+        memcpy(rows, vectors, sizeof rows);
+    }
+}
+
 static void merge_dense(const struct access *a, const unsigned *order, LLVMValueRef *vectors)
 {
-    LLVMValueRef words[GEN_STRUCTURE_WORDS];
+    LLVMValueRef words[CELLS_MERGED];
     for (unsigned i = 0; i < a->count; i++)
         words[order[i]] = a->values[i];
-    gen_merge(a->g, words, a->count, vectors);
+    if (a->count == CELLS_MERGED)
+        merge_eight(a->g, words, vectors);
+    else
+        gen_merge(a->g, words, a->count, vectors);
 }
 
 /* ---- entry points ---- */
@@ -341,14 +370,14 @@ bool gen_cells_load(struct access *a)
     struct gen *g = a->g;
     struct window w = {.cells = NULL};
     LLVMValueRef vectors[IR_WINDOW];
-    unsigned order[GEN_STRUCTURE_WORDS];
-    if (!find_window(a, &w)) {
+    unsigned order[CELLS_MERGED];
+    if (!find_window(a, vectors_most(g), &w)) {
         bool sparse = is_sparse(a, &w);
         if (sparse)
             load_sparse(a, &w);
         return sparse;
     }
-    if (is_dense(a, &w, order)) {
+    if (a->count <= GEN_STRUCTURE_WORDS && is_dense(a, &w, order)) {
         load_dense(a, &w, order);
         return true;
     }
@@ -399,27 +428,18 @@ static LLVMValueRef scatter_words(struct gen *g, const LLVMValueRef *values, uns
     return made;
 }
 
-bool gen_cells_store(struct access *a)
+static void store_window(struct access *a, struct window *w, const int16_t *source)
 {
-    enum { MEMBERS_MOST = 8 };
     struct gen *g = a->g;
-    struct window w = {.cells = NULL};
-    int16_t source[IR_WINDOW * JIT_LANES];
-    LLVMValueRef masks[MEMBERS_MOST], merged[GEN_STRUCTURE_WORDS];
-    unsigned order[GEN_STRUCTURE_WORDS];
-    if (a->count > MEMBERS_MOST || !find_window(a, &w) || !find_sources(a, &w, source)) {
-        bool sparse = is_sparse(a, &w);
-        if (sparse)
-            store_sparse(a, &w);
-        return sparse;
-    }
+    LLVMValueRef masks[GEN_CLUSTER], merged[CELLS_MERGED];
+    unsigned order[CELLS_MERGED];
     LLVMValueRef mask = g->mask ? LLVMBuildSExt(g->b, g->mask, g->words, "") : NULL;
     for (unsigned i = 0; i < a->count; i++)
         masks[i] = mask;
-    bool dense = is_dense(a, &w, order);
+    bool dense = is_dense(a, w, order);
     if (dense)
         merge_dense(a, order, merged);
-    for (uint32_t k = 0; k < w.vectors; k++) {
+    for (uint32_t k = 0; k < w->vectors; k++) {
         const int16_t *from = source + (size_t)k * g->lanes;
         LLVMValueRef kept[JIT_LANES], words = dense ? merged[k] : scatter_words(g, a->values, a->count, from);
         bool all = true, any = false;
@@ -430,7 +450,7 @@ bool gen_cells_store(struct access *a)
         }
         if (!any)
             continue;
-        LLVMValueRef pointer = vector_at(a, &w, k), stored = all ? NULL : LLVMConstVector(kept, g->lanes);
+        LLVMValueRef pointer = vector_at(a, w, k), stored = all ? NULL : LLVMConstVector(kept, g->lanes);
         if (mask) {
             LLVMValueRef active = scatter_words(g, masks, a->count, from);
             active = LLVMBuildICmp(g->b, LLVMIntNE, active, LLVMConstNull(g->words), "");
@@ -440,5 +460,33 @@ bool gen_cells_store(struct access *a)
             words = LLVMBuildSelect(g->b, stored, words, gen_load(g, g->words, pointer, 4), "");
         gen_store(g, words, pointer, 4);
     }
+}
+
+bool gen_cells_store(struct access *a)
+{
+    enum { MEMBERS_MOST = 8 };
+    struct window w = {.cells = NULL};
+    int16_t source[IR_WINDOW * JIT_LANES];
+    if (a->count > MEMBERS_MOST || !find_window(a, vectors_most(a->g), &w) || !find_sources(a, &w, source)) {
+        bool sparse = is_sparse(a, &w);
+        if (sparse)
+            store_sparse(a, &w);
+        return sparse;
+    }
+    store_window(a, &w, source);
+    return true;
+}
+
+bool gen_cells_store_all(struct access *a)
+{
+    struct window w = {.cells = NULL};
+    int16_t source[IR_WINDOW * JIT_LANES];
+    if (!find_window(a, IR_WINDOW, &w) || w.vectors != a->count || !find_sources(a, &w, source))
+        return false;
+    for (uint32_t i = 0; i < w.vectors * a->g->lanes; i++)
+        if (source[i] < 0)
+            return false;
+    gen_access_to_vectors(a);
+    store_window(a, &w, source);
     return true;
 }

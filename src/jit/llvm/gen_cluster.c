@@ -157,7 +157,7 @@ static bool same_row(const struct gen *g, const struct gen_place *a, const struc
     return distance < stride && distance > -stride;
 }
 
-static bool same_structure(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
+bool gen_same_structure(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
 {
     if (a->slot != b->slot || a->view != b->view || a->access != b->access || a->access == IR_TYPED)
         return false;
@@ -165,6 +165,28 @@ static bool same_structure(const struct gen *g, const struct ir_value *a, const 
         return false;
     struct gen_place p = gen_place_of(g, a), q = gen_place_of(g, b);
     return (p.index == q.index && p.dynamic == q.dynamic) || same_row(g, &p, &q);
+}
+
+/* Stores of all lanes to words of a g# that are known for every thread, at the same distance in all warps: together they may
+   fill whole vectors, as those of a butterfly do. */
+static bool same_cells(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
+{
+    const struct ir_cells *p = a->cells, *q = b->cells;
+    if (a->kind != IR_STORE || b->kind != IR_STORE || a->slot != b->slot || !gen_is_tgsm(g, a) || !p || !q ||
+        !p->is_regular || !q->is_regular)
+        return false;
+    int32_t distance = (int32_t)(q->bases[0] - p->bases[0]), most = (int32_t)(IR_WINDOW * g->lanes);
+    bool same = distance < most && distance > -most;
+    for (uint32_t i = 0; i < g->lanes && same; i++)
+        same = p->uses[i] && q->uses[i];
+    for (uint32_t i = 0; i < g->warps && same; i++)
+        same = p->runs[i] && q->runs[i] && (int32_t)(q->bases[i] - p->bases[i]) == distance;
+    return same;
+}
+
+static bool is_clustered(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
+{
+    return gen_same_structure(g, a, b) || same_cells(g, a, b);
 }
 
 struct open_cluster {
@@ -191,17 +213,31 @@ static void close_conflicts(struct clusters *c, const struct ir_value *v, bool i
     for (uint32_t i = c->count; i-- > 0;) {
         const struct ir_value *first = gen_value(c->g, c->open[i].first);
         bool conflicts = (is_store || c->open[i].is_store) && same_memory(c->g, first, v);
-        if (conflicts && !(c->open[i].is_store == is_store && same_structure(c->g, first, v)))
+        if (conflicts && !(c->open[i].is_store == is_store && is_clustered(c->g, first, v)))
             close_cluster(c, i);
     }
+}
+
+/* Of stores that same_cells holds for. */
+static bool same_words(const struct gen *g, const struct ir_cells *a, const struct ir_cells *b)
+{
+    for (uint32_t i = 0; i < g->lanes; i++)
+        for (uint32_t k = 0; k < g->lanes; k++)
+            if (a->bases[0] + (uint32_t)a->offsets[i] == b->bases[0] + (uint32_t)b->offsets[k])
+                return true;
+    return false;
 }
 
 static bool holds_word(const struct clusters *c, const struct open_cluster *open, const struct ir_value *v)
 {
     struct gen_place place = gen_place_of(c->g, v);
     for (ir_ref at = open->first; at; at = c->g->slots[at].next) {
-        struct gen_place other = gen_place_of(c->g, gen_value(c->g, at));
-        if (other.bytes == place.bytes && other.constant == place.constant)
+        const struct ir_value *member = gen_value(c->g, at);
+        struct gen_place other = gen_place_of(c->g, member);
+        bool same = gen_same_structure(c->g, member, v)
+                        ? other.bytes == place.bytes && other.constant == place.constant
+                        : same_words(c->g, member->cells, v->cells);
+        if (same)
             return true;
     }
     return false;
@@ -216,7 +252,7 @@ static void join(struct clusters *c, ir_ref ref, bool is_store)
     g->slots[ref].next = 0; /* the list's code may be emitted twice */
     for (uint32_t i = 0; i < c->count; i++) {
         struct open_cluster *open = &c->open[i];
-        if (open->is_store != is_store || !same_structure(g, gen_value(g, open->first), v))
+        if (open->is_store != is_store || !is_clustered(g, gen_value(g, open->first), v))
             continue;
         if (open->count == GEN_CLUSTER || (is_store && holds_word(c, open, v))) {
             close_cluster(c, i);

@@ -53,8 +53,9 @@ static bool is_other_load(const struct gen *g, ir_ref ref)
     const struct ir_value *v = gen_value(g, ref);
     const struct gen_slot *slot = &g->slots[ref];
     bool is_stream = v->stream && g->region && (g->region->unroll || g->region->iteration);
-    return v->kind != IR_LOAD || v->view == IR_NONE || v->shape != IR_VARYING || g->f->is_double ||
-           is_stream || gen_is_outside(g, v) || (slot->leader && slot->leader != ref && slot->word);
+    return v->kind != IR_LOAD || v->view == IR_NONE || v->shape != IR_VARYING ||
+           g->f->is_double || is_stream || gen_is_outside(g, v) ||
+           (slot->leader && slot->leader != ref && slot->word);
 }
 
 bool gen_load_copies(struct gen *g, ir_ref ref)
@@ -72,6 +73,40 @@ bool gen_load_copies(struct gen *g, ir_ref ref)
     return true;
 }
 
+/* Members that are words of one structure, or each one by itself. */
+static void store_structure(struct access *a)
+{
+    if (gen_access_join(a)) {
+        gen_access_store(a);
+        return;
+    }
+    for (unsigned i = 0; i < a->count; i++) {
+        struct access one = gen_access_member(a, i);
+        gen_access_store(&one);
+    }
+}
+
+/* The structures of a cluster, one after the other. */
+static void store_structures(const struct access *a)
+{
+    const struct gen *g = a->g;
+    uint32_t done = 0;
+    for (unsigned i = 0; i < a->count; i++) {
+        const struct ir_value *first = gen_value(g, a->refs[i]);
+        struct access part;
+        if (done >> i & 1)
+            continue;
+        gen_access_open(a->g, first, &part);
+        for (unsigned k = i; k < a->count; k++)
+            if (!(done >> k & 1) && gen_same_structure(g, first, gen_value(g, a->refs[k]))) {
+                part.values[part.count] = a->values[k];
+                gen_access_add(&part, a->refs[k]);
+                done |= 1u << k;
+            }
+        store_structure(&part);
+    }
+}
+
 static void make_store(struct gen *g, ir_ref ref)
 {
     if (g->slots[ref].leader != ref)
@@ -79,16 +114,15 @@ static void make_store(struct gen *g, ir_ref ref)
     struct access a;
     gen_access_open(g, gen_value(g, ref), &a);
     collect(&a, g->slots[ref].first ? g->slots[ref].first : ref);
-    for (unsigned i = 0; i < a.count; i++)
-        a.values[i] = gen_access_value(g, gen_value(g, a.refs[i]), 2);
-    if (gen_access_join(&a)) {
-        gen_access_store(&a);
-        return;
-    }
+    bool is_one = true;
     for (unsigned i = 0; i < a.count; i++) {
-        struct access one = gen_access_member(&a, i);
-        gen_access_store(&one);
+        a.values[i] = gen_access_value(g, gen_value(g, a.refs[i]), 2);
+        is_one &= gen_same_structure(g, gen_value(g, a.refs[0]), gen_value(g, a.refs[i]));
     }
+    if (is_one)
+        store_structure(&a);
+    else if (!gen_cells_store_all(&a))
+        store_structures(&a);
 }
 
 /* ---- sync and faults ---- */

@@ -48,6 +48,7 @@ LLVMValueRef gen_access_value(struct gen *g, const struct ir_value *v, uint32_t 
 /* Emits the load or store in the form that fits the address; `values` are scalars or vectors. */
 void gen_access_load(struct access *a);
 void gen_access_store(struct access *a);
+void gen_access_to_vectors(struct access *a);
 
 /* ---- gen_bounds.c: addresses, and whether the word there exists (NULL: proven) ---- */
 
@@ -344,6 +345,8 @@ void gen_texture_args(struct gen *g, const struct ir_value *v);
 /* False, with nothing emitted, for others. */
 bool gen_cells_load(struct access *a);
 bool gen_cells_store(struct access *a);
+/* Of several structures; only if these make whole vectors. */
+bool gen_cells_store_all(struct access *a);
 
 /* ---- gen_texel.c ---- */
 
