@@ -153,6 +153,7 @@ struct gen {
     VEC(struct gen_table) tables;
     bool *escapes;          /* by node: an exit inside it leaves an outer node too */
     uint32_t *ahead;        /* by value: the segment before whose warps it is computed; 0: none */
+    LLVMValueRef *fixed;    /* by value: what the entry loads (gen_fixed.c); else NULL */
     uint32_t *stored;       /* by slot: the last segment so far that stores to it */
     uint32_t listed;        /* the last segment that `stored` takes into account */
     uint32_t aheads;        /* values so computed of this segment */
@@ -582,6 +583,10 @@ LLVMValueRef gen_target_integers(const struct gen *g, bool is_signed, LLVMValueR
 void gen_function(struct gen *g);
 /* An i32 of struct jit_context, loaded in the entry. */
 LLVMValueRef gen_entry_word(struct gen *g, size_t offset);
+
+/* ---- gen_fixed.c: loads that all warps and groups have in common ---- */
+
+void gen_load_fixed(struct gen *g);
 
 /* ---- gen_ahead.c: what all warps of a segment have in common ---- */
 

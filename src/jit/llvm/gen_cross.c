@@ -20,7 +20,7 @@ static void use(struct crossing *c, ir_ref ref)
     struct gen *g = c->g;
     if (!ref || gen_value(g, ref)->level < IR_WARP || g->slots[ref].home == c->run)
         return;
-    if (g->slots[ref].storage || gen_is_cheap(g, ref, 6))
+    if (g->slots[ref].storage || g->fixed[ref] || gen_is_cheap(g, ref, 6))
         return;
     g->slots[ref].storage = (uint32_t)gen_reserve(g, 4 * JIT_LANES * (uint64_t)g->warps) + 1;
 }

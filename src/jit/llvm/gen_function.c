@@ -137,6 +137,7 @@ void gen_function(struct gen *g)
     g->active_at = gen_reserve(g, 2 * g->warps);
     g->segment_warps = g->warps;
     g->segment_jam = 1;
+    gen_load_fixed(g);
     gen_find_crossings(g);
     struct counters counters;
     begin_group(g, &counters, header);

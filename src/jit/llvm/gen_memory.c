@@ -25,6 +25,10 @@ static void open_load(struct gen *g, ir_ref ref, struct access *a)
 static void make_load(struct gen *g, ir_ref ref)
 {
     struct gen_slot *slot = &g->slots[ref];
+    if (g->fixed[ref]) {
+        gen_define(g, ref, g->fixed[ref]);
+        return;
+    }
     if (gen_is_outside(g, gen_value(g, ref))) {
         bool is_vector = gen_value(g, ref)->shape == IR_VARYING;
         gen_define(g, ref, LLVMConstNull(is_vector ? g->words : g->i32));
@@ -53,7 +57,7 @@ static bool is_other_load(const struct gen *g, ir_ref ref)
     const struct ir_value *v = gen_value(g, ref);
     const struct gen_slot *slot = &g->slots[ref];
     bool is_stream = v->stream && g->region && (g->region->unroll || g->region->iteration);
-    return v->kind != IR_LOAD || v->view == IR_NONE || v->shape != IR_VARYING ||
+    return v->kind != IR_LOAD || g->fixed[ref] || v->view == IR_NONE || v->shape != IR_VARYING ||
            g->f->is_double || is_stream || gen_is_outside(g, v) ||
            (slot->leader && slot->leader != ref && slot->word);
 }

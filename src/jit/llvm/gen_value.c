@@ -149,7 +149,9 @@ static LLVMValueRef reload(struct gen *g, ir_ref ref)
     slot->vector = slot->bit = slot->clean = slot->real = slot->row_holds = NULL;
     LLVMBuilderRef kept = g->b;
     g->b = g->start;
-    if (slot->storage) {
+    if (g->fixed[ref]) {
+        slot->word = g->fixed[ref];
+    } else if (slot->storage) {
         bool is_vector = v->shape == IR_VARYING;
         slot->word = gen_load(g, is_vector ? g->words : g->i32,
                               gen_storage(g, GEN_WARP_VALUE, slot->storage - 1), is_vector ? 64 : 4);

@@ -46,12 +46,13 @@ static bool make_tables(struct gen *g)
     g->pairs = arena_array(&g->arena, (size_t)f->value_count + 1, sizeof *g->pairs);
     g->highs = arena_array(&g->arena, (size_t)f->value_count + 1, sizeof *g->highs);
     g->ahead = arena_array(&g->arena, f->value_count + 1, sizeof *g->ahead);
+    g->fixed = arena_array(&g->arena, (size_t)f->value_count + 1, sizeof *g->fixed);
     g->stored = arena_array(&g->arena, f->program->decls.resource_count + 1, sizeof *g->stored);
     g->escapes = arena_array(&g->arena, f->node_count + 1, sizeof *g->escapes);
     g->arrays = arena_array(&g->arena, f->array_count + 1, sizeof *g->arrays);
     g->views = arena_array(&g->arena, f->view_count + f->program->decls.resource_count + 1, sizeof *g->views);
-    if (!g->slots || !g->parts || !g->ahead || !g->stored || !g->pairs || !g->highs || !g->escapes ||
-        !g->arrays || !g->views)
+    if (!g->slots || !g->parts || !g->ahead || !g->fixed || !g->stored || !g->pairs || !g->highs ||
+        !g->escapes || !g->arrays || !g->views)
         return false;
     g->copies[0].slots = g->slots;
     g->systems = g->copies[0].systems;
