@@ -148,7 +148,7 @@ struct ir_value {
     /* ---- ir_analyse ---- */
     uint8_t shape;   /* enum ir_shape */
     uint8_t level;   /* enum ir_level: where its code is emitted */
-    bool raw_nan;    /* may hold a NaN that is not canonical yet */
+    bool raw_nan;    /* may hold a NaN that is not canonical yet; STORE of a g#: may store one */
     bool is_settled; /* as float, not a denormal and not a signalling NaN */
     int32_t stride;  /* IR_AFFINE: value of lane i = that of lane 0 + stride * i, mod 2^32 */
     uint8_t aligned; /* IR_AFFINE: lane 0's value is a multiple of 2^aligned; 32: 0 */

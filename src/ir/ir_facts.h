@@ -60,7 +60,20 @@ const struct ir_counter *ir_counter_of(const struct ir_function *f, ir_ref phi);
 /* ir_bounds.c: the constant that every iteration adds to a header phi; 0: there is none. */
 uint32_t ir_loop_step(const struct ir_function *f, ir_ref phi);
 
-/* ir_nan.c: raw_nan and is_settled; requires is_double. */
+/* ir_reach.c: where a word that `from` loads, or stores, is observed, what `to` stores is. Requires cells. In slots that are
+   coarse, each load may read what each store has stored. */
+struct ir_implication {
+    ir_ref from, to;
+};
+struct ir_reach {
+    struct ir_implication *items;
+    uint32_t count, capacity;
+    bool *is_coarse; /* by slot */
+};
+enum sm5_status ir_find_reach(const struct ir_function *f, struct ir_reach *reach);
+void ir_free_reach(struct ir_reach *reach);
+
+/* ir_nan.c: raw_nan and is_settled; requires is_double and cells. */
 enum sm5_status ir_find_nans(struct ir_function *f);
 
 /* ir_facts.c: ranges, steps, NaNs and uses; requires shapes and levels. */

@@ -11,6 +11,8 @@ struct nans {
     bool *arithmetic; /* only arithmetic makes it */
     bool *observed;   /* a use may depend on the payload of a NaN or on a denormal */
     bool *header;     /* a loop's phi */
+    struct ir_reach reach;
+    bool *loaded; /* by slot that is coarse: a load of it is observed */
 };
 
 /* Values that are a copy of an arg, or one with another sign: the first such arg. */
@@ -41,17 +43,51 @@ static bool reads_floats(const struct ir_value *v)
 
 /* ---- observed ---- */
 
+/* The operand of a store to g# is observed where a load of the word is: `is_observed` of the store. */
+static bool stores_cells(const struct ir_function *f, const struct ir_value *v, uint32_t *first)
+{
+    bool stores = v->kind == IR_STORE && ir_is_tgsm(f, v);
+    *first = stores ? 2 : *first;
+    return stores;
+}
+
 static bool observe_args(const struct nans *n, const struct ir_value *v, bool is_observed)
 {
     uint32_t first;
     bool changed = false, passes = passes_nan(v, &first);
     if (reads_floats(v))
         return false;
+    passes |= stores_cells(n->f, v, &first);
     for (uint32_t i = 0; i < v->count; i++) {
         bool *arg = &n->observed[ir_arg(n->f, v, i)];
         bool is_new = !*arg && (!passes || i < first || is_observed);
         *arg |= is_new;
         changed |= is_new;
+    }
+    return changed;
+}
+
+static void mark(bool *at, bool holds, bool *changed)
+{
+    *changed |= holds && !*at;
+    *at |= holds;
+}
+
+/* Stores of words of which a load is observed. */
+static bool observe_stores(const struct nans *n)
+{
+    bool changed = false;
+    for (uint32_t i = 0; i < n->reach.count; i++)
+        mark(&n->observed[n->reach.items[i].to], n->observed[n->reach.items[i].from], &changed);
+    for (uint32_t i = 1; i < n->f->value_count; i++) {
+        const struct ir_value *v = &n->f->values[i];
+        if ((v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_ATOMIC) && ir_is_tgsm(n->f, v)) {
+            if (v->kind == IR_ATOMIC || n->f->is_double || n->reach.is_coarse[v->slot])
+                mark(&n->loaded[v->slot],
+                     v->kind == IR_ATOMIC || n->f->is_double || (v->kind == IR_LOAD && n->observed[i]),
+                     &changed);
+            mark(&n->observed[i], v->kind == IR_STORE && n->loaded[v->slot], &changed);
+        }
     }
     return changed;
 }
@@ -62,7 +98,7 @@ static void find_observed(const struct nans *n)
         if (n->f->nodes[i].kind == IR_IF)
             n->observed[n->f->nodes[i].condition] = true;
     for (bool changed = true; changed;) {
-        changed = false;
+        changed = observe_stores(n);
         for (uint32_t i = n->f->value_count; i-- > 1;)
             changed |= observe_args(n, &n->f->values[i], n->observed[i]);
     }
@@ -158,15 +194,32 @@ static void find_settled(const struct nans *n)
     }
 }
 
+/* A store may leave the NaN of its operand as it is, unless a load observes the word. */
+static void find_raw_stores(const struct nans *n)
+{
+    for (uint32_t i = 1; i < n->f->value_count; i++) {
+        uint32_t first = 0;
+        struct ir_value *v = &n->f->values[i];
+        if (stores_cells(n->f, v, &first))
+            v->raw_nan = !n->observed[i];
+    }
+}
+
 enum sm5_status ir_find_nans(struct ir_function *f)
 {
-    bool *memory = calloc(f->value_count, 3 * sizeof *memory);
-    if (!memory)
+    uint32_t slots = f->program->decls.resource_count;
+    bool *memory = calloc(3 * (size_t)f->value_count + slots + 1, sizeof *memory);
+    struct nans n = {f, memory, memory + f->value_count, memory + 2 * (size_t)f->value_count,
+                     .loaded = memory + 3 * (size_t)f->value_count};
+    if (!memory || ir_find_reach(f, &n.reach)) {
+        free(memory);
         return SM5_ERR_MEMORY;
-    struct nans n = {f, memory, memory + f->value_count, memory + 2 * (size_t)f->value_count};
+    }
     find_observed(&n);
     find_raw(&n);
     find_settled(&n);
+    find_raw_stores(&n);
+    ir_free_reach(&n.reach);
     free(memory);
     return SM5_OK;
 }

@@ -108,6 +108,8 @@ int64_t gen_access_ahead(const struct access *a)
 LLVMValueRef gen_access_value(struct gen *g, const struct ir_value *v, uint32_t i)
 {
     ir_ref ref = ir_arg(g->f, v, i);
+    if (v->kind == IR_STORE && v->raw_nan)
+        return ir_is_uniform(gen_value(g, ref)) ? gen_word(g, ref) : gen_vector(g, ref);
     return ir_is_uniform(gen_value(g, ref)) ? gen_clean(g, ref) : gen_clean_vector(g, ref);
 }
 
