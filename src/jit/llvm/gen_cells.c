@@ -363,6 +363,63 @@ static void merge_dense(const struct access *a, const unsigned *order, LLVMValue
         gen_merge(a->g, words, a->count, vectors);
 }
 
+/* ---- structures that are not dense: shuffles of whole ones, then as if they were ---- */
+
+/* The member with word `word` of the structure; a->count: none. */
+static unsigned member_of(const struct access *a, unsigned word)
+{
+    unsigned i = 0;
+    while (i < a->count && a->bytes[i] != a->bytes[0] + 4 * word)
+        i++;
+    return i;
+}
+
+/* Words 0 and on of one structure for each lane: at[] is where these are in the window, in the order of memory. */
+static bool find_packed(const struct access *a, const struct window *w, int32_t at[])
+{
+    uint32_t count = a->count;
+    for (uint32_t i = 0; i < count * a->g->lanes; i++) {
+        unsigned member = member_of(a, i % count);
+        at[i] = member < count ? place_of(a, w, member, i / count) : -1;
+        if (at[i] < 0)
+            return false;
+    }
+    return true;
+}
+
+/* Shuffles of gather_words. */
+static uint32_t shuffles_of(const struct gen *g, const int32_t *at)
+{
+    uint32_t pairs = 0;
+    for (uint32_t i = 0; i < g->lanes; i++)
+        pairs |= at[i] < 0 ? 0 : 1u << (uint32_t)at[i] / (2 * g->lanes);
+    return 2 * (uint32_t)__builtin_popcount(pairs) - 1;
+}
+
+static bool load_packed(struct access *a, const struct window *w, const LLVMValueRef *vectors)
+{
+    struct gen *g = a->g;
+    int32_t packed[GEN_STRUCTURE_WORDS * JIT_LANES], single[JIT_LANES];
+    LLVMValueRef rows[GEN_STRUCTURE_WORDS], words[GEN_STRUCTURE_WORDS];
+    if (a->count < 2 || a->count > GEN_STRUCTURE_WORDS || !find_packed(a, w, packed))
+        return false;
+    uint32_t cost = a->count * (a->count > 2 ? 2 : 1), each = 0; /* of gen_split */
+    for (unsigned i = 0; i < a->count; i++) {
+        for (uint32_t lane = 0; lane < g->lanes; lane++)
+            single[lane] = place_of(a, w, i, lane);
+        each += shuffles_of(g, single);
+        cost += shuffles_of(g, packed + (size_t)i * g->lanes);
+    }
+    if (cost >= each)
+        return false;
+    for (unsigned i = 0; i < a->count; i++)
+        rows[i] = gather_words(g, vectors, w->vectors, packed + (size_t)i * g->lanes);
+    gen_split(g, rows, a->count, words);
+    for (unsigned i = 0; i < a->count; i++)
+        a->values[member_of(a, i)] = words[i];
+    return true;
+}
+
 /* ---- entry points ---- */
 
 bool gen_cells_load(struct access *a)
@@ -383,6 +440,8 @@ bool gen_cells_load(struct access *a)
     }
     for (uint32_t k = 0; k < w.vectors; k++)
         vectors[k] = gen_load(g, g->words, vector_at(a, &w, k), 4);
+    if (load_packed(a, &w, vectors))
+        return true;
     for (unsigned i = 0; i < a->count; i++) {
         int32_t at[JIT_LANES];
         for (uint32_t lane = 0; lane < g->lanes; lane++)
@@ -477,6 +536,49 @@ bool gen_cells_store(struct access *a)
     return true;
 }
 
+/* place[i]: of member i among all words of the structures, one after the other. Returns the words of each; 0: they differ. */
+static unsigned place_members(const struct access *a, unsigned place[GEN_CLUSTER])
+{
+    uint32_t done = 0, words = 0, count = 0;
+    for (unsigned i = 0; i < a->count; i++) {
+        const struct ir_value *first = gen_value(a->g, a->refs[i]);
+        uint32_t found = 0;
+        for (unsigned k = i; k < a->count && !(done >> i & 1); k++) {
+            uint32_t word = (a->bytes[k] - a->bytes[i]) / 4;
+            if (!gen_same_structure(a->g, first, gen_value(a->g, a->refs[k])) || word >= GEN_STRUCTURE_WORDS)
+                continue;
+            place[k] = count + word;
+            found |= 1u << word;
+            done |= 1u << k;
+        }
+        uint32_t own = (uint32_t)__builtin_popcount(found);
+        words = words ? words : own;
+        if (found && (own != words || found != (1u << own) - 1))
+            return 0;
+        count += own;
+    }
+    return count == a->count ? words : 0;
+}
+
+/* Makes vectors of the structures, as in memory, of the members: fewer of these share a vector of the window. */
+static void merge_structures(struct access *a, const struct window *w, int16_t *source)
+{
+    struct gen *g = a->g;
+    unsigned place[GEN_CLUSTER], words = g->mask ? 0 : place_members(a, place);
+    LLVMValueRef in[GEN_CLUSTER];
+    if (words < 2)
+        return;
+    for (unsigned i = 0; i < a->count; i++)
+        in[place[i]] = a->values[i];
+    for (unsigned i = 0; i < a->count; i += words)
+        gen_merge(g, in + i, words, a->values + i);
+    for (uint32_t i = 0; i < w->vectors * g->lanes; i++) {
+        uint32_t member = place[source[i] / JIT_LANES], lane = (uint32_t)source[i] % JIT_LANES;
+        uint32_t at = lane * words + member % words, row = member - member % words + at / g->lanes;
+        source[i] = (int16_t)(row * JIT_LANES + at % g->lanes);
+    }
+}
+
 bool gen_cells_store_all(struct access *a)
 {
     struct window w = {.cells = NULL};
@@ -486,7 +588,10 @@ bool gen_cells_store_all(struct access *a)
     for (uint32_t i = 0; i < w.vectors * a->g->lanes; i++)
         if (source[i] < 0)
             return false;
+    unsigned order[CELLS_MERGED];
     gen_access_to_vectors(a);
+    if (!is_dense(a, &w, order))
+        merge_structures(a, &w, source);
     store_window(a, &w, source);
     return true;
 }
