@@ -561,6 +561,8 @@ LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValue
 LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word);
 /* Lane i of the result is lane at[i], mod their number, of `words`. */
 LLVMValueRef gen_target_permute(const struct gen *g, LLVMValueRef words, LLVMValueRef at);
+/* The words of the mask's lanes, from lane 0 on, then zeros; NULL: the processor has no instruction for it. */
+LLVMValueRef gen_target_compress(const struct gen *g, LLVMValueRef words, LLVMValueRef mask);
 /* The same of `low` and then `high`, for at[i] of less than twice their number. */
 LLVMValueRef gen_target_permute_two(const struct gen *g, LLVMValueRef low, LLVMValueRef high,
                                     LLVMValueRef at);

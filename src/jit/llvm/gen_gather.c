@@ -159,6 +159,57 @@ static void scatter_chunk(struct gen *g, const LLVMValueRef *values, LLVMValueRe
     gen_store_chunks(g, one, 0, values);
 }
 
+/* ---- compaction ---- */
+
+/* The value is computed from words of g#, or from what atomics return, as sums of the lanes before. */
+static bool follows_counts(const struct gen *g, ir_ref ref, unsigned depth)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    const struct ir_value *op = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
+    if (v->shape != IR_VARYING || v->table)
+        return false;
+    if (op->kind == IR_ATOMIC || (op->kind == IR_LOAD && gen_is_tgsm(g, op)))
+        return true;
+    for (uint32_t i = 0; op->kind == IR_LANE && depth > 0 && i < op->count; i++)
+        if (follows_counts(g, ir_arg(g->f, op, i), depth - 1))
+            return true;
+    return false;
+}
+
+/* Stores of lanes that a condition selects, to places that scans or counters assign: their words follow each other in most
+   warps, and are one masked store. A scatter of 16 lanes takes several times as long. */
+static bool scatter_compacted(struct access *a, unsigned i)
+{
+    enum { DEPTH = 6 };
+    struct gen *g = a->g;
+    if (!g->mask || a->is_rare || a->is_texel || a->index_vector || !a->index ||
+        !follows_counts(g, a->index, DEPTH))
+        return false;
+    LLVMValueRef exists, words = gen_bounds_words(a, i, &exists),
+                         packed = gen_target_compress(g, words, exists);
+    if (!packed)
+        return false;
+    LLVMValueRef first = LLVMBuildExtractElement(g->b, packed, gen_i32(g, 0), ""),
+                 bits = gen_mask_bits(g, exists);
+    LLVMValueRef count = gen_intrinsic(g, "llvm.ctpop", g->i32, &bits, 1);
+    LLVMValueRef inside = LLVMBuildICmp(g->b, LLVMIntULT, g->iota, gen_splat(g, count), "");
+    LLVMValueRef distances = LLVMBuildSub(g->b, packed, gen_splat(g, first), "");
+    LLVMValueRef near = LLVMBuildICmp(g->b, LLVMIntEQ, distances, g->iota, "");
+    near = gen_every(g, LLVMBuildOr(g->b, near, LLVMBuildNot(g->b, inside, ""), ""));
+    LLVMBasicBlockRef row = gen_block(g, "row"), any = gen_block(g, "any"), after = gen_block(g, "stored");
+    LLVMBuildCondBr(g->b, near, row, any);
+    gen_at(g, row);
+    LLVMValueRef at = LLVMBuildZExt(g->b, first, g->i64, "");
+    gen_store_masked(g, gen_target_compress(g, a->values[i], exists),
+                     LLVMBuildGEP2(g->b, g->i32, a->view.base, &at, 1, ""), inside);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, any);
+    gen_scatter_words(g, a->values[i], gen_bounds_pointers(a, i, &exists), exists);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+    return true;
+}
+
 /* Where lanes collide, the highest lane's value remains (docs/semantics.md). */
 bool gen_scatter(struct access *a)
 {
@@ -171,6 +222,8 @@ bool gen_scatter(struct access *a)
         unsigned next = next_word(a, i), four[4];
         if (done >> i & 1)
             continue;
+        if (a->count == 1 && scatter_compacted(a, i))
+            return true;
         LLVMValueRef exists, pointers = gen_bounds_pointers(a, i, &exists);
         if (!a->is_rare && find_four(a, i, done, four) && gen_may_load_chunks(g, 1)) {
             LLVMValueRef values[4];

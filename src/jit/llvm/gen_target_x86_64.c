@@ -69,6 +69,13 @@ LLVMValueRef gen_target_permute(const struct gen *g, LLVMValueRef words, LLVMVal
                          args, 2);
 }
 
+LLVMValueRef gen_target_compress(const struct gen *g, LLVMValueRef words, LLVMValueRef mask)
+{
+    LLVMValueRef args[] = {words, LLVMConstNull(g->words), mask};
+    return g->has_mask_registers ? gen_intrinsic(g, "llvm.x86.avx512.mask.compress", g->words, args, 3)
+                                 : NULL;
+}
+
 LLVMValueRef gen_target_permute_two(const struct gen *g, LLVMValueRef low, LLVMValueRef high, LLVMValueRef at)
 {
     LLVMValueRef args[] = {low, at, high};
