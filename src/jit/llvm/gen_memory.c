@@ -102,7 +102,7 @@ static void store_structures(const struct access *a)
             continue;
         gen_access_open(a->g, first, &part);
         for (unsigned k = i; k < a->count; k++)
-            if (!(done >> k & 1) && gen_same_structure(g, first, gen_value(g, a->refs[k]))) {
+            if (!(done >> k & 1) && (k == i || gen_same_structure(g, first, gen_value(g, a->refs[k])))) {
                 part.values[part.count] = a->values[k];
                 gen_access_add(&part, a->refs[k]);
                 done |= 1u << k;
@@ -121,7 +121,7 @@ static void make_store(struct gen *g, ir_ref ref)
     bool is_one = true;
     for (unsigned i = 0; i < a.count; i++) {
         a.values[i] = gen_access_value(g, gen_value(g, a.refs[i]), 2);
-        is_one &= gen_same_structure(g, gen_value(g, a.refs[0]), gen_value(g, a.refs[i]));
+        is_one &= i == 0 || gen_same_structure(g, gen_value(g, a.refs[0]), gen_value(g, a.refs[i]));
     }
     if (is_one)
         store_structure(&a);
