@@ -345,6 +345,17 @@ static bool is_linear(const struct gen *g, const struct ir_value *v, const struc
     }
 }
 
+/* stride * the number of the last active lane. Threads past the end of a row, which a program tests for, are inactive. */
+static LLVMValueRef distance_to_last(struct gen *g, uint32_t stride)
+{
+    if (!g->mask)
+        return gen_i32(g, stride * (g->lanes - 1));
+    LLVMValueRef args[] = {gen_mask_bits(g, g->mask), LLVMConstInt(g->i1, 0, false)};
+    LLVMValueRef above = gen_intrinsic(g, "llvm.ctlz", g->i32, args, 2);
+    LLVMValueRef lane = LLVMBuildSub(g->b, gen_i32(g, 31), above, "");
+    return LLVMBuildMul(g->b, lane, gen_i32(g, stride), "");
+}
+
 /* A limit that no lane exceeds: the lanes' values are those of the coordinate. */
 static void guess_clamped(struct gen *g, const struct ir_value *v, uint32_t stride, unsigned limit,
                           struct guess *guess)
@@ -353,7 +364,7 @@ static void guess_clamped(struct gen *g, const struct ir_value *v, uint32_t stri
     bool is_signed = v->op == ISA_IMIN || v->op == ISA_IMAX, is_max = v->op == ISA_IMAX || v->op == ISA_UMAX;
     LLVMIntPredicate below = is_signed ? LLVMIntSLE : LLVMIntULE;
     LLVMValueRef first = guess->first, bound = gen_clean(g, ir_arg(g->f, v, limit));
-    LLVMValueRef last = LLVMBuildAdd(b, first, gen_i32(g, stride * (g->lanes - 1)), "");
+    LLVMValueRef last = LLVMBuildAdd(b, first, distance_to_last(g, stride), "");
     LLVMValueRef grows = LLVMBuildICmp(b, below, first, last, "");
     LLVMValueRef inside = LLVMBuildICmp(b, below, is_max ? bound : last, is_max ? first : bound, "");
     guess->holds = both(g, guess->holds, both(g, grows, inside));
