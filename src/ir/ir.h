@@ -482,6 +482,7 @@ struct ir_extent {
 /* Groups of a dispatch: first[i] <= number < end[i]. */
 struct ir_box {
     uint32_t first[3], end[3];
+    uint32_t active; /* of clipped code: only threads with a lower number in x are considered; 0: all */
 };
 
 /* True when every measured access of an analysed function is in bounds in all threads of these groups.

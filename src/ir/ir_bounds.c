@@ -278,7 +278,10 @@ struct ir_range ir_system_range(const struct ir_function *f, const struct ir_val
     /* v->high is for the largest dispatch. */
     unsigned axis = v->system - IR_THREAD_X;
     uint32_t size = f->program->decls.thread_group[axis];
-    return (struct ir_range){box->first[axis] * size, v->high - (IR_GROUPS_MOST - box->end[axis]) * size};
+    uint32_t high = v->high - (IR_GROUPS_MOST - box->end[axis]) * size;
+    if (axis == 0 && box->active && high >= box->active)
+        high = box->active - 1;
+    return (struct ir_range){box->first[axis] * size, high};
 }
 
 struct ir_range ir_constant_range(const struct ir_value *v, const struct ir_extent *view)

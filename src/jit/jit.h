@@ -226,17 +226,27 @@ void jit_cache_keep(const struct jit_key *key, const struct jit_object *object);
 
 /* Code for the groups of a box, in which more is known than in all of them. */
 struct jit_special {
-    jit_entry *entry; /* NULL: none */
-    struct ir_box box;
+    jit_entry *entry;  /* NULL: none */
+    struct ir_box box; /* from the part's first group on */
 };
+
+/* Groups for which special code may be made, each kind a part of those before. */
+enum jit_box {
+    JIT_BOX_ALL,
+    JIT_BOX_ROWS,  /* but the outermost in y and z */
+    JIT_BOX_INNER, /* nor in x */
+    JIT_BOXES
+};
+
+enum { JIT_SPECIALS = 2 };
 
 struct jit_worker {
     struct jit_context context;
     struct runtime_run *run;
     const struct ir_function *function;
     jit_entry *entry;
-    _Atomic uint64_t *ran_ns; /* of the code, over all threads */
-    struct jit_special special;
+    _Atomic uint64_t *ran_ns;                  /* of the code, over all threads */
+    struct jit_special specials[JIT_SPECIALS]; /* the first whose box holds a group runs it */
     struct jit_view *views;
     void *memory;
     void *storage;
@@ -244,13 +254,13 @@ struct jit_worker {
     uint8_t *tgsm;      /* with JIT_TGSM_MARGIN on both sides */
     uint8_t *constants; /* copies of cb#: code reads the values that bounds were proven with */
     uint64_t constant_bytes;
-    uint8_t *texels;            /* by view: enum jit_texel; then JIT_SAMPLE_BYTES by texture access */
-    struct jit_sample *samples; /* by texture access */
-    struct ir_extent *extents;  /* by view */
-    struct ir_range *ranges;    /* by value */
-    uint8_t *outcomes[2];       /* by index in function->decidable: of all groups, of the inner ones */
-    uint16_t *reductions;       /* by view: the opcode when the worker has a copy of its own, else 0 */
-    uint8_t **shared;           /* by view: the memory that the copy is reduced into */
+    uint8_t *texels;              /* by view: enum jit_texel; then JIT_SAMPLE_BYTES by texture access */
+    struct jit_sample *samples;   /* by texture access */
+    struct ir_extent *extents;    /* by view */
+    struct ir_range *ranges;      /* by value */
+    uint8_t *outcomes[JIT_BOXES]; /* by index in function->decidable */
+    uint16_t *reductions;         /* by view: the opcode when the worker has a copy of its own, else 0 */
+    uint8_t **shared;             /* by view: the memory that the copy is reduced into */
     uint64_t private_bytes;
     void *privates;
     uint32_t warps;
@@ -277,11 +287,15 @@ void jit_worker_close(struct jit_worker *worker);
 
 /* ---- jit_special.c: groups in which conditions are known ---- */
 
-/* Outcomes in a box, whose constants and extents jit_views_bounded has determined; how many are known. */
-uint32_t jit_special_outcomes(struct jit_worker *worker, const struct ir_box *box, uint8_t *outcomes);
-/* All groups but the outermost in each direction; false where less than half of the groups is left. */
-bool jit_special_inner(const uint32_t groups[3], struct ir_box *box);
-/* Runs a range of groups, those in the box with the special code. */
+/* False where these groups are fewer than half, or those of the kind before. */
+bool jit_special_box(const uint32_t groups[3], enum jit_box kind, struct ir_box *box);
+/* The boxes that special code is worthwhile for, inner ones first; returns how many. Finds the outcomes in all boxes;
+   jit_views_bounded has determined constants and extents. */
+unsigned jit_special_choose(struct jit_worker *worker, bool is_bounded, enum jit_box chosen[JIT_SPECIALS]);
+/* All threads of these groups, active or not, access what `function` measures in bounds. */
+bool jit_special_holds(const struct jit_worker *worker, const struct ir_function *function,
+                       const struct ir_box *box);
+/* Runs a range of groups, those in boxes with special code. */
 void jit_special_run(struct jit_worker *worker, uint64_t first, uint64_t count);
 
 /* ---- jit_stage.c: records of stages other than compute ---- */

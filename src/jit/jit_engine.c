@@ -22,54 +22,38 @@ static enum sm5_status kernel_new(const struct sm5_program *program, void **kern
 
 /* ---- the choice of code ---- */
 
-/* The groups in which most is known, all or the inner ones, and what: NULL for nothing. */
-static const uint8_t *choose_box(struct jit_worker *w, bool is_bounded, struct ir_box *box)
+/* Adds special code for a box to a worker. Without it other code runs its groups. */
+static enum sm5_status add_special(struct jit_worker *w, struct kernel *kernel, unsigned which,
+                                   enum jit_box kind, struct choice *general)
 {
-    const uint32_t *groups = w->run->part.groups;
-    struct ir_box inner;
-    *box = (struct ir_box){.end = {groups[0], groups[1], groups[2]}};
-    uint32_t known = jit_special_outcomes(w, box, w->outcomes[0]), known_inside = 0;
-    if (jit_special_inner(groups, &inner))
-        known_inside = jit_special_outcomes(w, &inner, w->outcomes[1]);
-    if (known_inside <= known && (is_bounded || !known_inside))
-        return known ? w->outcomes[0] : NULL;
-    *box = inner;
-    return w->outcomes[1];
-}
-
-/* Special code has values of its own. */
-static bool holds_special(const struct jit_worker *w, const struct ir_function *function,
-                          const struct ir_box *box)
-{
-    struct ir_range *ranges = malloc(function->value_count * sizeof *ranges);
-    for (uint32_t i = 0; ranges && i < function->value_count; i++)
-        ranges[i] = ir_any_word;
-    bool holds = ranges && ir_bounds_hold(function, box, w->extents, ranges);
-    free(ranges);
-    return holds;
-}
-
-/* Adds special code to a worker whose general code is hot. Without it the general code runs all groups. */
-static enum sm5_status choose_special(struct jit_worker *w, struct kernel *kernel, unsigned which,
-                                      bool is_bounded, struct choice *general)
-{
-    struct ir_box box;
     struct choice choice;
-    w->special.entry = NULL;
-    if (!general->is_hot || w->run->stage || w->run->part.held < w->run->part.merged)
-        return SM5_OK;
-    const uint8_t *outcomes = choose_box(w, is_bounded, &box);
-    struct form *form = outcomes ? jit_kernel_special(kernel, w->run, which, outcomes) : NULL;
+    struct jit_special special;
+    struct form *form = jit_kernel_special(kernel, w->run, which, w->outcomes[kind]);
     if (!form || form->function->is_double != w->function->is_double)
         return SM5_OK;
-    bool holds = holds_special(w, form->function, &box);
+    jit_special_box(w->run->part.groups, kind, &special.box);
+    bool holds = jit_special_holds(w, form->function, &special.box);
     enum sm5_status status = jit_variant_find(w, kernel, form, holds, true, &choice);
     if (status)
         return jit_variant_ignore_missing(status);
-    w->special = (struct jit_special){choice.entry, box};
+    special.entry = choice.entry;
+    w->specials[w->specials[0].entry ? 1 : 0] = special;
     if (choice.storage > general->storage)
         general->storage = choice.storage;
     return SM5_OK;
+}
+
+/* Adds special code to a worker whose general code is hot. */
+static enum sm5_status choose_special(struct jit_worker *w, struct kernel *kernel, unsigned which,
+                                      bool is_bounded, struct choice *general)
+{
+    enum jit_box chosen[JIT_SPECIALS];
+    enum sm5_status status = SM5_OK;
+    memset(w->specials, 0, sizeof w->specials);
+    unsigned count = general->is_hot && !w->run->stage ? jit_special_choose(w, is_bounded, chosen) : 0;
+    for (unsigned i = 0; i < count && !status; i++)
+        status = add_special(w, kernel, which, chosen[i], general);
+    return status;
 }
 
 static enum sm5_status attach(struct jit_worker *w, struct runtime_run *run, const struct form *form)
@@ -213,7 +197,7 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
         num_env_double();
     if (w->emitted)
         jit_emit_run(w, first, count);
-    else if (w->special.entry)
+    else if (w->specials[0].entry)
         jit_special_run(w, first, count);
     else
         w->entry(&w->context, first, count);

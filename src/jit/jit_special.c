@@ -2,42 +2,134 @@
    groups. Tests of image borders, clamped coordinates and bounds cost nothing there. */
 #include "jit/jit.h"
 
-uint32_t jit_special_outcomes(struct jit_worker *w, const struct ir_box *box, uint8_t *outcomes)
+#include <stdlib.h>
+
+/* ---- boxes ---- */
+
+static uint64_t count_groups(const struct ir_box *box)
 {
-    ir_bounds_hold(w->function, box, w->extents, w->ranges);
-    return ir_outcomes(w->function, w->ranges, outcomes);
+    uint64_t count = 1;
+    for (unsigned i = 0; i < 3; i++)
+        count *= box->end[i] - box->first[i];
+    return count;
 }
 
-bool jit_special_inner(const uint32_t groups[3], struct ir_box *box)
+bool jit_special_box(const uint32_t groups[3], enum jit_box kind, struct ir_box *box)
 {
-    uint64_t all = 1, inner = 1;
-    for (unsigned i = 0; i < 3; i++) {
+    const struct ir_box all = {.end = {groups[0], groups[1], groups[2]}};
+    *box = all;
+    for (unsigned i = kind == JIT_BOX_INNER ? 0 : 1; i < 3 && kind != JIT_BOX_ALL; i++) {
         uint32_t edge = groups[i] > 2;
         box->first[i] = edge;
         box->end[i] = groups[i] - edge;
-        all *= groups[i];
-        inner *= groups[i] - 2 * edge;
     }
-    return inner < all && 2 * inner >= all;
+    if (kind == JIT_BOX_INNER && groups[0] <= 2)
+        return false;
+    uint64_t most = count_groups(&all), left = count_groups(box);
+    return kind == JIT_BOX_ALL || (left < most && 2 * left >= most);
 }
+
+/* ---- outcomes ---- */
+
+/* A part's groups have numbers in the dispatch. */
+static struct ir_box place(const struct jit_worker *w, struct ir_box box)
+{
+    for (unsigned axis = 0; axis < 3; axis++) {
+        uint32_t origin = jit_groups_first(&w->run->part, axis);
+        box.first[axis] += origin;
+        box.end[axis] += origin;
+    }
+    return box;
+}
+
+/* Threads past the end of the dispatch do not matter: nothing uses their values. */
+static uint32_t find_outcomes(struct jit_worker *w, const struct ir_box *box, uint8_t *outcomes)
+{
+    const struct runtime_part *part = &w->run->part;
+    struct ir_box placed = place(w, *box);
+    placed.active = part->held < part->merged ? jit_groups_end(part, w->function->program) : 0;
+    ir_bounds_hold(w->function, &placed, w->extents, w->ranges);
+    return ir_outcomes(w->function, w->ranges, outcomes);
+}
+
+bool jit_special_holds(const struct jit_worker *w, const struct ir_function *function,
+                       const struct ir_box *box)
+{
+    const struct ir_box placed = place(w, *box);
+    struct ir_range *ranges = malloc(function->value_count * sizeof *ranges);
+    for (uint32_t i = 0; ranges && i < function->value_count; i++)
+        ranges[i] = ir_any_word;
+    bool holds = ranges && ir_bounds_hold(function, &placed, w->extents, ranges);
+    free(ranges);
+    return holds;
+}
+
+/* ---- the choice ---- */
+
+/* Groups that code must be for, of all: one of so many. */
+enum { SHARE = 8 };
+
+unsigned jit_special_choose(struct jit_worker *w, bool is_bounded, enum jit_box chosen[JIT_SPECIALS])
+{
+    const uint32_t *groups = w->run->part.groups;
+    struct ir_box box;
+    uint32_t known[JIT_BOXES] = {0};
+    uint64_t sizes[JIT_BOXES] = {0}, done = 0;
+    unsigned count = 0;
+    for (unsigned kind = 0; kind < JIT_BOXES; kind++)
+        if (jit_special_box(groups, kind, &box)) {
+            known[kind] = find_outcomes(w, &box, w->outcomes[kind]);
+            sizes[kind] = count_groups(&box);
+        }
+    for (unsigned kind = JIT_BOXES; kind-- > 0 && count < JIT_SPECIALS;) {
+        uint32_t before = known[JIT_BOX_ALL];
+        if (kind == JIT_BOX_INNER && known[JIT_BOX_ROWS] > before)
+            before = known[JIT_BOX_ROWS];
+        /* Inner groups may be proven in bounds where all are not. */
+        bool gains = kind == JIT_BOX_ALL
+                         ? !count
+                         : known[kind] > before || (!is_bounded && before == known[JIT_BOX_ALL]);
+        if (!known[kind] || !gains || SHARE * (sizes[kind] - done) < sizes[JIT_BOX_ALL])
+            continue;
+        chosen[count++] = kind;
+        done = sizes[kind];
+    }
+    return count;
+}
+
+/* ---- execution ---- */
 
 static bool is_within(const struct ir_box *box, unsigned axis, uint64_t number)
 {
     return number >= box->first[axis] && number < box->end[axis];
 }
 
+/* The code of group x in a row of groups; `*stop`: the next one's with other code. */
+static jit_entry *find_code(const struct jit_worker *w, uint64_t x, uint64_t row, uint64_t *stop)
+{
+    const uint32_t *groups = w->run->part.groups;
+    *stop = groups[0];
+    for (unsigned i = 0; i < JIT_SPECIALS && w->specials[i].entry; i++) {
+        const struct ir_box *box = &w->specials[i].box;
+        if (!is_within(box, 1, row % groups[1]) || !is_within(box, 2, row / groups[1]))
+            continue;
+        if (x < box->first[0] && box->first[0] < *stop)
+            *stop = box->first[0];
+        if (!is_within(box, 0, x))
+            continue;
+        *stop = box->end[0] < *stop ? box->end[0] : *stop;
+        return w->specials[i].entry;
+    }
+    return w->entry;
+}
+
 void jit_special_run(struct jit_worker *w, uint64_t first, uint64_t count)
 {
-    const struct ir_box *box = &w->special.box;
     const uint32_t *groups = w->run->part.groups;
-    for (uint64_t end = first + count; first < end;) {
-        uint64_t x = first % groups[0], row = first / groups[0];
-        bool is_inner = is_within(box, 1, row % groups[1]) && is_within(box, 2, row / groups[1]);
-        uint64_t stop = !is_inner || x >= box->end[0] ? groups[0]
-                        : x < box->first[0]           ? box->first[0]
-                                                      : box->end[0];
+    for (uint64_t end = first + count, stop; first < end;) {
+        uint64_t x = first % groups[0];
+        jit_entry *entry = find_code(w, x, first / groups[0], &stop);
         uint64_t run = stop - x < end - first ? stop - x : end - first;
-        jit_entry *entry = is_inner && is_within(box, 0, x) ? w->special.entry : w->entry;
         if (!entry(&w->context, first, run))
             return;
         first += run;

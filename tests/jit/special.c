@@ -8,7 +8,7 @@
 #include "sm5/sm5.h"
 #include "test.h"
 
-enum { WIDTH = 64, HEIGHT = 48, WORDS = WIDTH * HEIGHT };
+enum { WIDTH = 200, HEIGHT = 96, WORDS = WIDTH * HEIGHT };
 
 /* The sum of the neighbours' words, with clamped columns; rows outside do not count. Border columns keep a 7. */
 static const char clamped[] =
@@ -161,14 +161,15 @@ static void run(const struct lab *lab, const struct sm5_kernel *kernel, int widt
         }
 }
 
-/* Every dispatch after the first 2 ms may use special code; sizes alternate. */
+/* Every dispatch after the first 2 ms may use special code; sizes alternate. In the last two, groups are merged whose
+   number in a row does not divide. */
 static void agree_in_all_groups(const char *text, unsigned columns, expected_word *expected)
 {
-    enum { ROUNDS = 2000 };
-    static const int sizes[][2] = {{64, 48}, {64, 48}, {61, 47}, {33, 5},
-                                   {64, 1},  {1, 48},  {9, 9},   {128, 24}};
-    static const uint32_t groups[][3] = {{8, 12, 1}, {7, 12, 1}, {3, 3, 1}, {8, 12, 1},
-                                         {1, 12, 1}, {8, 12, 2}, {2, 2, 1}, {16, 6, 1}};
+    enum { WORK = 2000 * 64 * 48 };
+    static const int sizes[][2] = {{64, 48}, {64, 48}, {61, 47},  {33, 5},   {64, 1},
+                                   {1, 48},  {9, 9},   {128, 24}, {200, 90}, {180, 96}};
+    static const uint32_t groups[][3] = {{8, 12, 1}, {7, 12, 1}, {3, 3, 1},  {8, 12, 1},  {1, 12, 1},
+                                         {8, 12, 2}, {2, 2, 1},  {16, 6, 1}, {25, 23, 1}, {23, 24, 1}};
     struct lab lab;
     struct sm5_kernel *kernel = NULL;
     struct sm5_kernel_info first, last;
@@ -177,8 +178,9 @@ static void agree_in_all_groups(const char *text, unsigned columns, expected_wor
     assert_int_equal(sm5_kernel_new_with(lab.program, &jit, &kernel, NULL), SM5_OK);
     run(&lab, kernel, sizes[0][0], sizes[0][1], groups[0]);
     sm5_kernel_info(kernel, &first);
-    for (size_t i = 0; i < ROUNDS * BASE_COUNT(sizes); i++)
-        run(&lab, kernel, sizes[i / ROUNDS][0], sizes[i / ROUNDS][1], groups[i / ROUNDS]);
+    for (size_t i = 0; i < BASE_COUNT(sizes); i++)
+        for (int rounds = WORK / (sizes[i][0] * sizes[i][1] + 64 * 48); rounds > 0; rounds--)
+            run(&lab, kernel, sizes[i][0], sizes[i][1], groups[i]);
     for (size_t i = 0; i < BASE_COUNT(sizes); i++)
         run(&lab, kernel, sizes[i][0], sizes[i][1], groups[i]);
     sm5_kernel_info(kernel, &last);
@@ -205,24 +207,31 @@ static void tiles(void **state)
     agree_in_all_groups(tiled, 16, expected_tiled);
 }
 
-/* ---- the box ---- */
+/* ---- boxes ---- */
 
-static void inner_groups(void **state)
+static void boxes_of_groups(void **state)
 {
     (void)state;
     struct ir_box box;
-    assert_true(jit_special_inner((const uint32_t[]){64, 64, 1}, &box));
+    assert_true(jit_special_box((const uint32_t[]){64, 64, 1}, JIT_BOX_INNER, &box));
     assert_true(box.first[0] == 1 && box.end[0] == 63 && box.first[1] == 1 && box.end[1] == 63);
     assert_true(box.first[2] == 0 && box.end[2] == 1);
-    assert_false(jit_special_inner((const uint32_t[]){2, 2, 2}, &box)); /* no inner ones */
-    assert_false(jit_special_inner((const uint32_t[]){3, 3, 3}, &box)); /* one of 27 */
-    assert_true(jit_special_inner((const uint32_t[]){4, 1, 1}, &box));
+    assert_true(jit_special_box((const uint32_t[]){64, 64, 1}, JIT_BOX_ROWS, &box));
+    assert_true(box.first[0] == 0 && box.end[0] == 64 && box.first[1] == 1 && box.end[1] == 63);
+    assert_false(jit_special_box((const uint32_t[]){2, 2, 2}, JIT_BOX_INNER, &box));   /* no inner ones */
+    assert_false(jit_special_box((const uint32_t[]){3, 3, 3}, JIT_BOX_INNER, &box));   /* one of 27 */
+    assert_false(jit_special_box((const uint32_t[]){1, 16, 15}, JIT_BOX_INNER, &box)); /* those of the rows */
+    assert_true(jit_special_box((const uint32_t[]){1, 16, 15}, JIT_BOX_ROWS, &box));
+    assert_true(box.first[0] == 0 && box.end[0] == 1 && box.first[2] == 1 && box.end[2] == 14);
+    assert_false(jit_special_box((const uint32_t[]){64, 1, 1}, JIT_BOX_ROWS, &box)); /* all */
+    assert_true(jit_special_box((const uint32_t[]){4, 1, 1}, JIT_BOX_INNER, &box));
+    assert_true(jit_special_box((const uint32_t[]){2, 2, 2}, JIT_BOX_ALL, &box));
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(clamped_coordinates),
                                        cmocka_unit_test(wrapped_coordinates), cmocka_unit_test(tiles),
-                                       cmocka_unit_test(inner_groups)};
+                                       cmocka_unit_test(boxes_of_groups)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
