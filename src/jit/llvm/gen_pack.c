@@ -22,9 +22,11 @@ enum kind {
     KIND_SPREAD,  /* one value for all components, which differs from lane to lane */
     KIND_EACH,    /* the same elementwise operation */
     KIND_PHI,
+    KIND_BLEND, /* of a merge's operands: components of one operation, and the others, by constant masks */
     KIND_MERGE, /* anything else */
 };
 
+/* Components that a part of a blend lacks are NULL: its packed form has any words there. */
 struct tuple {
     enum kind kind;
     unsigned words;
@@ -45,6 +47,7 @@ struct packs {
     uint32_t *slots;       /* hash of tuples: index + 1 */
     struct entry *entries; /* by address */
     uint32_t entry_count;
+    bool blends; /* KIND_BLEND is tried */
     bool changed;
 };
 
@@ -158,6 +161,28 @@ static bool is_same_operation(LLVMValueRef a, LLVMValueRef b)
 
 /* ---- kinds ---- */
 
+/* A component that the tuple has. */
+static unsigned first_of(const struct tuple *t)
+{
+    unsigned c = 0;
+    while (!t->in[c])
+        c++;
+    return c;
+}
+
+static unsigned count_components(const struct tuple *t)
+{
+    unsigned count = 0;
+    for (unsigned c = 0; c < t->words; c++)
+        count += t->in[c] != NULL;
+    return count;
+}
+
+static bool is_part(const struct tuple *t)
+{
+    return count_components(t) < t->words;
+}
+
 /* The scalar that all lanes have; NULL: not known to be one. */
 static LLVMValueRef splat_of(const struct gen *g, LLVMValueRef value)
 {
@@ -181,39 +206,60 @@ static LLVMValueRef splat_of(const struct gen *g, LLVMValueRef value)
     return is_insert ? LLVMGetOperand(source, 1) : NULL;
 }
 
+static LLVMValueRef split_of(const struct tuple *t)
+{
+    LLVMValueRef value = t->in[first_of(t)];
+    return LLVMIsAExtractValueInst(value) ? LLVMGetOperand(value, 0) : NULL;
+}
+
 static bool is_split(const struct tuple *t)
 {
-    LLVMValueRef call = LLVMIsAExtractValueInst(t->in[0]) ? LLVMGetOperand(t->in[0], 0) : NULL;
+    LLVMValueRef call = split_of(t);
     if (!call || gen_split_words(call) != t->words)
         return false;
     for (unsigned c = 0; c < t->words; c++)
-        if (!LLVMIsAExtractValueInst(t->in[c]) || LLVMGetOperand(t->in[c], 0) != call ||
-            LLVMGetIndices(t->in[c])[0] != c)
+        if (t->in[c] && (!LLVMIsAExtractValueInst(t->in[c]) || LLVMGetOperand(t->in[c], 0) != call ||
+                         LLVMGetIndices(t->in[c])[0] != c))
             return false;
     return true;
 }
 
 static bool is_phi(const struct tuple *t)
 {
+    LLVMValueRef first = t->in[first_of(t)];
     for (unsigned c = 0; c < t->words; c++)
-        if (!LLVMIsAPHINode(t->in[c]) ||
-            LLVMGetInstructionParent(t->in[c]) != LLVMGetInstructionParent(t->in[0]))
+        if (t->in[c] && (!LLVMIsAPHINode(t->in[c]) ||
+                         LLVMGetInstructionParent(t->in[c]) != LLVMGetInstructionParent(first)))
             return false;
     return true;
 }
 
+/* The operations differ in vectors of lanes only. */
+static bool are_alike(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
+{
+    if (!is_elementwise(g, b) || !is_same_operation(a, b))
+        return false;
+    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(a); i++)
+        if (!is_lanes(g, LLVMGetOperand(a, i)) && LLVMGetOperand(a, i) != LLVMGetOperand(b, i))
+            return false;
+    return true;
+}
+
+/* Words that a part lacks may be zero. */
+static bool may_trap(LLVMValueRef operation)
+{
+    LLVMOpcode op = LLVMGetInstructionOpcode(operation);
+    return op == LLVMUDiv || op == LLVMSDiv || op == LLVMURem || op == LLVMSRem;
+}
+
 static bool is_each(const struct gen *g, const struct tuple *t)
 {
-    if (!is_elementwise(g, t->in[0]))
+    LLVMValueRef first = t->in[first_of(t)];
+    if (!is_elementwise(g, first) || (is_part(t) && may_trap(first)))
         return false;
-    for (unsigned c = 1; c < t->words; c++)
-        if (!is_elementwise(g, t->in[c]) || !is_same_operation(t->in[0], t->in[c]))
+    for (unsigned c = 0; c < t->words; c++)
+        if (t->in[c] && !are_alike(g, first, t->in[c]))
             return false;
-    for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(t->in[0]); i++)
-        for (unsigned c = 1; c < t->words; c++)
-            if (!is_lanes(g, LLVMGetOperand(t->in[0], i)) &&
-                LLVMGetOperand(t->in[0], i) != LLVMGetOperand(t->in[c], i))
-                return false;
     return true;
 }
 
@@ -221,22 +267,39 @@ static enum kind kind_of(const struct packs *p, const struct tuple *t)
 {
     const struct gen *g = p->g;
     bool is_one = true, is_same = true, is_constant = true;
-    LLVMValueRef first = splat_of(g, t->in[0]);
+    LLVMValueRef one = t->in[first_of(t)], first = splat_of(g, one);
     for (unsigned c = 0; c < t->words; c++) {
-        LLVMValueRef splat = splat_of(g, t->in[c]);
-        is_one &= t->in[c] == t->in[0];
+        LLVMValueRef splat = t->in[c] ? splat_of(g, t->in[c]) : first;
+        is_one &= !t->in[c] || t->in[c] == one;
         is_same &= splat && splat == first;
-        is_constant &= LLVMIsConstant(t->in[c]) != 0;
+        is_constant &= !t->in[c] || LLVMIsConstant(t->in[c]);
     }
     if (is_same)
         return KIND_SAME;
     if (is_constant)
         return KIND_PATTERN;
-    if (is_one)
-        return KIND_SPREAD;
     if (is_split(t))
         return KIND_SPLIT;
-    return is_phi(t) ? KIND_PHI : is_each(g, t) ? KIND_EACH : KIND_MERGE;
+    if (is_one && !is_part(t))
+        return KIND_SPREAD;
+    return is_phi(t) ? KIND_PHI : is_each(g, t) ? KIND_EACH : is_one ? KIND_SPREAD : KIND_MERGE;
+}
+
+/* Divides a merge's operands: those of the first component's operation, and the others. */
+static void divide(const struct gen *g, const struct tuple *t, struct tuple parts[2])
+{
+    parts[0] = parts[1] = (struct tuple){.words = t->words};
+    for (unsigned c = 0; c < t->words; c++)
+        parts[!is_elementwise(g, t->in[0]) || !are_alike(g, t->in[0], t->in[c])].in[c] = t->in[c];
+}
+
+static bool is_divisible(const struct packs *p, const struct tuple *t)
+{
+    struct tuple parts[2];
+    if (is_part(t) || !is_elementwise(p->g, t->in[0]))
+        return false;
+    divide(p->g, t, parts);
+    return kind_of(p, &parts[1]) != KIND_MERGE;
 }
 
 /* ---- tuples ---- */
@@ -269,6 +332,8 @@ static uint32_t add_tuple(struct packs *p, const struct tuple *t)
         return *slot - 1;
     p->tuples[p->count] = *t;
     p->tuples[p->count].kind = kind_of(p, t);
+    if (p->tuples[p->count].kind == KIND_MERGE && p->blends && is_divisible(p, t))
+        p->tuples[p->count].kind = KIND_BLEND;
     *slot = ++p->count;
     return p->count - 1;
 }
@@ -284,16 +349,16 @@ static struct tuple operand_tuple(const struct tuple *t, unsigned operand)
 {
     struct tuple all = {.words = t->words};
     for (unsigned c = 0; c < t->words; c++)
-        all.in[c] = LLVMGetOperand(t->in[c], operand);
+        all.in[c] = t->in[c] ? LLVMGetOperand(t->in[c], operand) : NULL;
     return all;
 }
 
 static struct tuple incoming_tuple(const struct tuple *t, unsigned incoming)
 {
-    LLVMBasicBlockRef end = LLVMGetIncomingBlock(t->in[0], incoming);
+    LLVMBasicBlockRef end = LLVMGetIncomingBlock(t->in[first_of(t)], incoming);
     struct tuple all = {.words = t->words};
     for (unsigned c = 0; c < t->words; c++)
-        for (unsigned i = 0; i < LLVMCountIncoming(t->in[c]); i++)
+        for (unsigned i = 0; t->in[c] && i < LLVMCountIncoming(t->in[c]); i++)
             if (LLVMGetIncomingBlock(t->in[c], i) == end)
                 all.in[c] = LLVMGetIncomingValue(t->in[c], i);
     return all;
@@ -307,19 +372,24 @@ static bool is_operation(const struct tuple *t)
 static void mark_packed(const struct packs *p, const struct tuple *t, uint32_t growth)
 {
     for (unsigned c = 0; c < t->words && is_operation(t); c++)
-        entry_of(p, t->in[c])->packed += growth;
+        if (t->in[c])
+            entry_of(p, t->in[c])->packed += growth;
 }
 
 /* false: there is no room. */
 static bool add_operands(struct packs *p, uint32_t at)
 {
-    struct tuple t = p->tuples[at], operand;
-    unsigned count = !is_operation(&t) ? 0 : (unsigned)LLVMGetNumOperands(t.in[0]);
-    if (count > p->room - p->count)
+    struct tuple t = p->tuples[at], operand, parts[2];
+    unsigned count = !is_operation(&t) ? 0 : (unsigned)LLVMGetNumOperands(t.in[first_of(&t)]);
+    if (count + 2 > p->room - p->count)
         return false;
+    if (t.kind == KIND_BLEND)
+        divide(p->g, &t, parts);
+    for (unsigned i = 0; i < 2 && t.kind == KIND_BLEND; i++)
+        add_tuple(p, &parts[i]);
     for (unsigned i = 0; i < count; i++) {
         operand = t.kind == KIND_PHI ? incoming_tuple(&t, i) : operand_tuple(&t, i);
-        if (is_lanes(p->g, operand.in[0]))
+        if (is_lanes(p->g, operand.in[first_of(&operand)]))
             add_tuple(p, &operand);
     }
     return true;
@@ -344,7 +414,7 @@ static bool is_in_one_block(const struct tuple *t)
 {
     LLVMBasicBlockRef block = NULL;
     for (unsigned c = 0; c < t->words; c++) {
-        if (!LLVMIsAInstruction(t->in[c]))
+        if (!t->in[c] || !LLVMIsAInstruction(t->in[c]))
             continue;
         if (block && LLVMGetInstructionParent(t->in[c]) != block)
             return false;
@@ -353,19 +423,31 @@ static bool is_in_one_block(const struct tuple *t)
     return block != NULL;
 }
 
+/* All that the split's call is used for is in the tuple. */
+static bool has_all_of_split(const struct tuple *t)
+{
+    for (LLVMUseRef use = LLVMGetFirstUse(split_of(t)); use; use = LLVMGetNextUse(use)) {
+        LLVMValueRef part = LLVMGetUser(use);
+        if (LLVMGetFirstUse(part) && !t->in[LLVMGetIndices(part)[0]])
+            return false;
+    }
+    return true;
+}
+
 static int cost_of(const struct packs *p, const struct tuple *t, LLVMValueRef merge)
 {
     int words = (int)t->words, cost = costs[t->words];
     bool are_free = true;
     for (unsigned c = 0; c < t->words && (t->kind == KIND_SPLIT || is_operation(t)); c++)
-        are_free &= is_free(p, t->in[c], merge);
+        are_free &= !t->in[c] || is_free(p, t->in[c], merge);
     switch (t->kind) {
-    case KIND_SPLIT: return are_free ? -cost : 0;
+    case KIND_SPLIT: return are_free && has_all_of_split(t) ? -cost : 0;
     case KIND_SAME:
     case KIND_PATTERN: return 0;
-    case KIND_SPREAD: return LLVMTypeOf(t->in[0]) == p->g->mask_type ? 3 * words : words;
+    case KIND_SPREAD: return LLVMTypeOf(t->in[first_of(t)]) == p->g->mask_type ? 3 * words : words;
+    case KIND_BLEND: return words;
     case KIND_EACH:
-    case KIND_PHI: return are_free ? 0 : words;
+    case KIND_PHI: return words - (are_free ? (int)count_components(t) : 0);
     case KIND_MERGE: break;
     }
     return is_in_one_block(t) ? cost : COST_FORBIDDEN;
@@ -373,17 +455,22 @@ static int cost_of(const struct packs *p, const struct tuple *t, LLVMValueRef me
 
 /* ---- code ---- */
 
-static void build_after_all(struct packs *p, const struct tuple *t)
+static LLVMValueRef next_after_all(const struct packs *p, const struct tuple *t)
 {
     const struct entry *last = NULL;
     for (unsigned c = 0; c < t->words; c++) {
-        const struct entry *entry = LLVMIsAInstruction(t->in[c]) ? entry_of(p, t->in[c]) : NULL;
+        const struct entry *entry = t->in[c] && LLVMIsAInstruction(t->in[c]) ? entry_of(p, t->in[c]) : NULL;
         last = entry && (!last || entry->order > last->order) ? entry : last;
     }
     LLVMValueRef next = LLVMGetNextInstruction(last->value);
     while (LLVMIsAPHINode(next))
         next = LLVMGetNextInstruction(next);
-    LLVMPositionBuilderBefore(p->g->b, next);
+    return next;
+}
+
+static void build_after_all(const struct packs *p, const struct tuple *t)
+{
+    LLVMPositionBuilderBefore(p->g->b, next_after_all(p, t));
 }
 
 static LLVMValueRef pattern(const struct gen *g, const struct tuple *t, unsigned k)
@@ -391,7 +478,8 @@ static LLVMValueRef pattern(const struct gen *g, const struct tuple *t, unsigned
     LLVMValueRef lanes[JIT_LANES];
     for (uint32_t i = 0; i < g->lanes; i++) {
         uint32_t at = k * g->lanes + i;
-        lanes[i] = LLVMGetAggregateElement(t->in[at % t->words], at / t->words);
+        LLVMValueRef words = t->in[at % t->words];
+        lanes[i] = LLVMGetAggregateElement(words ? words : t->in[first_of(t)], at / t->words);
     }
     return LLVMConstVector(lanes, g->lanes);
 }
@@ -401,18 +489,20 @@ static LLVMValueRef spread(const struct gen *g, const struct tuple *t, unsigned 
     uint32_t lanes[JIT_LANES];
     for (uint32_t i = 0; i < g->lanes; i++)
         lanes[i] = (k * g->lanes + i) / t->words;
-    return gen_shuffle(g, t->in[0], NULL, lanes, g->lanes);
+    return gen_shuffle(g, t->in[first_of(t)], NULL, lanes, g->lanes);
 }
 
 static void merge_words(struct packs *p, struct tuple *t)
 {
     struct gen *g = p->g;
-    LLVMTypeRef type = LLVMTypeOf(t->in[0]);
+    LLVMTypeRef type = LLVMTypeOf(t->in[first_of(t)]);
     LLVMValueRef in[WORDS];
     bool is_mask = type == g->mask_type;
-    for (unsigned c = 0; c < t->words; c++)
-        in[c] = is_mask ? LLVMBuildSExt(g->b, t->in[c], g->words, "")
-                        : LLVMBuildBitCast(g->b, t->in[c], g->words, "");
+    for (unsigned c = 0; c < t->words; c++) {
+        LLVMValueRef words = t->in[c] ? t->in[c] : t->in[first_of(t)];
+        in[c] =
+            is_mask ? LLVMBuildSExt(g->b, words, g->words, "") : LLVMBuildBitCast(g->b, words, g->words, "");
+    }
     gen_merge(g, in, t->words, t->out);
     for (unsigned c = 0; c < t->words; c++)
         t->out[c] = is_mask ? LLVMBuildICmp(g->b, LLVMIntSLT, t->out[c], LLVMConstNull(g->words), "")
@@ -422,16 +512,17 @@ static void merge_words(struct packs *p, struct tuple *t)
 static void clone_operations(struct packs *p, struct tuple *t)
 {
     struct gen *g = p->g;
+    LLVMValueRef first = t->in[first_of(t)];
     if (t->kind == KIND_PHI)
-        LLVMPositionBuilderBefore(g->b, t->in[0]);
+        LLVMPositionBuilderBefore(g->b, first);
     else
         build_after_all(p, t);
     for (unsigned k = 0; k < t->words; k++) {
         if (t->kind == KIND_PHI) {
-            t->out[k] = LLVMBuildPhi(g->b, LLVMTypeOf(t->in[0]), "");
+            t->out[k] = LLVMBuildPhi(g->b, LLVMTypeOf(first), "");
             continue;
         }
-        t->out[k] = LLVMInstructionClone(t->in[0]);
+        t->out[k] = LLVMInstructionClone(first);
         LLVMInsertIntoBuilder(g->b, t->out[k]);
     }
 }
@@ -439,11 +530,13 @@ static void clone_operations(struct packs *p, struct tuple *t)
 static void make_form(struct packs *p, struct tuple *t)
 {
     const struct gen *g = p->g;
-    LLVMValueRef split = t->kind == KIND_SPLIT ? LLVMGetOperand(t->in[0], 0) : NULL;
+    LLVMValueRef split = t->kind == KIND_SPLIT ? split_of(t) : NULL;
     if (is_operation(t)) {
         clone_operations(p, t);
         return;
     }
+    if (t->kind == KIND_BLEND)
+        return; /* its parts are made first */
     if (t->kind == KIND_SPREAD || t->kind == KIND_MERGE)
         build_after_all(p, t);
     if (t->kind == KIND_MERGE) {
@@ -452,7 +545,7 @@ static void make_form(struct packs *p, struct tuple *t)
     }
     for (unsigned k = 0; k < t->words; k++)
         t->out[k] = split                     ? LLVMGetOperand(split, k)
-                    : t->kind == KIND_SAME    ? t->in[0]
+                    : t->kind == KIND_SAME    ? t->in[first_of(t)]
                     : t->kind == KIND_PATTERN ? pattern(g, t, k)
                                               : spread(g, t, k);
 }
@@ -462,20 +555,41 @@ static const struct tuple *find_tuple(const struct packs *p, const struct tuple 
     return &p->tuples[*slot_of(p, t) - 1];
 }
 
+/* After all parts' words. */
+static void blend(struct packs *p, struct tuple *t)
+{
+    struct gen *g = p->g;
+    struct tuple parts[2];
+    divide(g, t, parts);
+    const struct tuple *first = find_tuple(p, &parts[0]), *second = find_tuple(p, &parts[1]);
+    LLVMValueRef next = next_after_all(p, t);
+    while (!entry_of(p, next))
+        next = LLVMGetNextInstruction(next);
+    LLVMPositionBuilderBefore(g->b, next);
+    for (unsigned k = 0; k < t->words; k++) {
+        LLVMValueRef lanes[JIT_LANES];
+        for (uint32_t i = 0; i < g->lanes; i++)
+            lanes[i] = LLVMConstInt(g->i1, parts[0].in[(k * g->lanes + i) % t->words] != NULL, false);
+        t->out[k] =
+            LLVMBuildSelect(g->b, LLVMConstVector(lanes, g->lanes), first->out[k], second->out[k], "");
+    }
+}
+
 static void set_operands(struct packs *p, const struct tuple *t)
 {
-    for (unsigned i = 0; t->kind == KIND_PHI && i < LLVMCountIncoming(t->in[0]); i++) {
+    LLVMValueRef first = t->in[first_of(t)];
+    for (unsigned i = 0; t->kind == KIND_PHI && i < LLVMCountIncoming(first); i++) {
         struct tuple operand = incoming_tuple(t, i);
         const struct tuple *found = find_tuple(p, &operand);
-        LLVMBasicBlockRef end = LLVMGetIncomingBlock(t->in[0], i);
+        LLVMBasicBlockRef end = LLVMGetIncomingBlock(first, i);
         for (unsigned k = 0; k < t->words; k++) {
             LLVMValueRef value = found->out[k];
             LLVMAddIncoming(t->out[k], &value, &end, 1);
         }
     }
-    for (unsigned i = 0; t->kind == KIND_EACH && i < (unsigned)LLVMGetNumOperands(t->in[0]); i++) {
+    for (unsigned i = 0; t->kind == KIND_EACH && i < (unsigned)LLVMGetNumOperands(first); i++) {
         struct tuple operand = operand_tuple(t, i);
-        if (!is_lanes(p->g, operand.in[0]))
+        if (!is_lanes(p->g, operand.in[first_of(&operand)]))
             continue;
         const struct tuple *found = find_tuple(p, &operand);
         for (unsigned k = 0; k < t->words; k++)
@@ -490,6 +604,9 @@ static void replace_merge(struct packs *p, LLVMValueRef merge, uint32_t first, u
     for (uint32_t i = first; i < p->count; i++)
         make_form(p, &p->tuples[i]);
     for (uint32_t i = first; i < p->count; i++)
+        if (p->tuples[i].kind == KIND_BLEND)
+            blend(p, &p->tuples[i]);
+    for (uint32_t i = first; i < p->count; i++)
         set_operands(p, &p->tuples[i]);
     for (LLVMUseRef use = LLVMGetFirstUse(merge); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef part = LLVMGetUser(use);
@@ -498,7 +615,7 @@ static void replace_merge(struct packs *p, LLVMValueRef merge, uint32_t first, u
     p->changed = true;
 }
 
-static void visit_merge(struct packs *p, LLVMValueRef merge, unsigned words)
+static bool try_merge(struct packs *p, LLVMValueRef merge, unsigned words)
 {
     enum { MOST = 256 }; /* tuples of one merge: those of several may overlap */
     struct tuple t = {.words = words};
@@ -507,7 +624,7 @@ static void visit_merge(struct packs *p, LLVMValueRef merge, unsigned words)
     for (unsigned c = 0; c < words; c++)
         t.in[c] = LLVMGetOperand(merge, c);
     if (p->count == p->room)
-        return;
+        return true;
     uint32_t root = add_tuple(p, &t);
     bool fits = p->tuples[root].kind != KIND_MERGE;
     for (; fits && marked < p->count; marked++) {
@@ -518,11 +635,22 @@ static void visit_merge(struct packs *p, LLVMValueRef merge, unsigned words)
         cost += cost_of(p, &p->tuples[i], merge);
     if (fits && cost < 0) {
         replace_merge(p, merge, first, root);
-        return;
+        return true;
     }
     for (uint32_t i = first; i < marked; i++)
         mark_packed(p, &p->tuples[i], (uint32_t)-1);
     remove_tuples(p, first);
+    return false;
+}
+
+static void visit_merge(struct packs *p, LLVMValueRef merge, unsigned words)
+{
+    enum { WORDS_MOST = 4 };
+    p->blends = false;
+    if (try_merge(p, merge, words) || words > WORDS_MOST)
+        return;
+    p->blends = true;
+    (void)try_merge(p, merge, words);
 }
 
 static bool open_packs(struct packs *p)
