@@ -260,7 +260,7 @@ static struct ir_extent extent_of(const struct jit_view *view)
 
 bool jit_views_bounded(struct jit_worker *w)
 {
-    struct ir_box all;
+    struct ir_box all = {.active = 0};
     for (unsigned axis = 0; axis < 3; axis++) {
         all.first[axis] = jit_groups_first(&w->run->part, axis);
         all.end[axis] = all.first[axis] + w->run->part.groups[axis];
