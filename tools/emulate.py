@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""emulate.py BUILD [--suite NAME]... [--skip TEST|CASE.yaml]... [--errors FOLDER] -- WRAPPER...: runs tests of BUILD so that each program
-of sm5 runs under WRAPPER (an emulator, valgrind). Scripts run as they are and get a command that runs sm5 under it.
+"""emulate.py BUILD [--suite NAME]... [--test NAME]... [--skip TEST|CASE.yaml]... [--errors FOLDER] -- WRAPPER...: runs tests of BUILD
+so that each program of sm5 runs under WRAPPER (an emulator, valgrind). Scripts run as they are and get a command that runs sm5 under it.
 
 --errors: the tests pass if the wrapper writes nothing to files in this folder, whatever their result.
 Ends with "N passed, N failed".
@@ -19,11 +19,12 @@ import tempfile
 TIMEOUT = 1200
 
 
-def tests_of(build, suites, skipped):
+def tests_of(build, suites, named, skipped):
     listed = json.loads(subprocess.run(["meson", "introspect", build, "--tests"], check=True, capture_output=True, text=True).stdout)
     for test in listed:
         names = {name.split(":")[-1] for name in test["suite"]}
-        if names & set(suites) and not names & {"long", "shared"} and test["name"] not in skipped:
+        is_wanted = test["name"] in named or (names & set(suites) and not names & {"long", "shared"})
+        if is_wanted and test["name"] not in skipped:
             yield test
 
 
@@ -70,6 +71,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("build", type=pathlib.Path)
     parser.add_argument("--suite", action="append", default=[])
+    parser.add_argument("--test", action="append", default=[])
     parser.add_argument("--skip", action="append", default=[])
     parser.add_argument("--errors", type=pathlib.Path)
     options = parser.parse_args(own)
@@ -82,7 +84,7 @@ def main():
         wrapped = pathlib.Path(folder) / "sm5"
         wrapped.write_text(f'#!/bin/sh\nexec {shlex.join([*wrapper, str(build / "sm5")])} "$@"\n')
         wrapped.chmod(0o755)
-        tests = list(tests_of(build, options.suite, options.skip))
+        tests = list(tests_of(build, options.suite, options.test, options.skip))
         results = list(pool.map(lambda test: run(test, build, wrapper, str(wrapped), options.skip), tests))
     failed = [f"{name}: {why}" for name, why in results if why]
     if options.errors:
