@@ -1,5 +1,5 @@
 """Programs whose threads have lists of their own, of different lengths: loops that only load, from addresses that other loads
-give, with several exits and ways to the next iteration. The last lanes of such loops are executed one by one. Other loops all threads
+give, or that are the same in all warps, with several exits and ways to the next iteration. The last lanes of such loops are executed one by one. Other loops all threads
 leave together, and only continue on their own. On the interpreter and on the JIT at both widths of a warp; their results must
 have the same bits."""
 import sys
@@ -41,14 +41,18 @@ def jump(rng, may_break, is_nested=False):
     return test + ["if_nz r2.z", *step(rng), *([] if is_nested else jump(rng, may_break, True) if rng.random() < 0.3 else []), *end]
 
 
-def body(rng, may_break):
+def body(rng, may_break, has_barrier):
+    """Words that are the same in all warps are loaded before the loop where the group has a barrier."""
     lines = ["ld_structured r3.w, r0.z, l(0), t1.x"]
+    if has_barrier:
+        lines += [f"and r2.w, vThreadIDInGroupFlattened.x, l({rng.choice((7, 15))})", "ld_structured r3.z, r2.w, l(0), t1.x",
+                  "imad r1.x, r3.z, r3.w, r1.x"]
     for _ in range(rng.randint(1, 6)):
         lines += step(rng) if rng.random() < 0.75 else jump(rng, may_break)
     return lines
 
 
-def loop(rng):
+def loop(rng, has_barrier):
     """r0.z runs from r0.x or the thread's number on, r0.w counts iterations, so that every loop ends."""
     start = rng.choice(("r0.x", "r0.x", "r0.x", "vThreadID.x", "l(3)"))
     test = rng.choice((["uge r2.z, r0.z, r0.y"], ["uge r2.z, r0.z, r0.y"], ["iadd r2.z, vThreadID.x, l(1)", "ld_structured r2.z, r2.z, l(0), t0.x", "uge r2.z, r0.z, r2.z"]))
@@ -59,22 +63,28 @@ def loop(rng):
         leave += ["and r2.z, r0.w, l(3)", "ieq r2.z, r2.z, l(1)", "if_nz r2.z", "iadd r0.w, r0.w, l(1)", "continue", "endif"]
     if not is_together:
         leave = test + ["breakc_nz r2.z", *leave]
-    return [f"mov r0.z, {start}", "mov r0.w, l(0)", "loop", *leave, *body(rng, not is_together), *last, "iadd r0.w, r0.w, l(1)", "endloop"]
+    return [f"mov r0.z, {start}", "mov r0.w, l(0)", "loop", *leave, *body(rng, not is_together, has_barrier), *last, "iadd r0.w, r0.w, l(1)", "endloop"]
 
 
 def program(rng):
     group = rng.choice(GROUPS)
     threads = 2 * group[0] * group[1] * group[2]
+    has_barrier = rng.random() < 0.3
     lines = ["cs_5_0", "dcl_globalFlags refactoringAllowed", "dcl_constantbuffer cb0[8], dynamicIndexed", "dcl_resource_structured t0, 4",
              "dcl_resource_structured t1, 4", "dcl_resource_structured t2, 12", "dcl_resource_raw t3", "dcl_resource_buffer (uint,uint,uint,uint) t4", "dcl_uav_structured u0, 24",
              "dcl_uav_structured u1, 4", "dcl_input vThreadID.xyz", "dcl_input vThreadIDInGroupFlattened", "dcl_input vThreadGroupID.x", "dcl_temps 5",
              f"dcl_thread_group {group[0]}, {group[1]}, {group[2]}",
              f"imad r4.x, vThreadGroupID.x, l({threads // 2}), vThreadIDInGroupFlattened.x", "ld_structured r0.x, r4.x, l(0), t0.x",
              "iadd r0.y, r4.x, l(1)", "ld_structured r0.y, r0.y, l(0), t0.x", "mov r1.xyzw, l(0,1,2,3)", "mov r2.xyzw, l(0,0,0,0)", "mov r3.xyzw, l(0,0,0,0)"]
+    if has_barrier:
+        lines[10:10] = [f"dcl_tgsm_structured g0, 4, {threads // 2}"]
+        lines += ["store_structured g0.x, vThreadIDInGroupFlattened.x, l(0), r0.x", "sync_g_t"]
     if rng.random() < 0.4:
-        lines += ["and r2.y, r0.x, l(1)", "if_nz r2.y", *loop(rng), "endif"]
+        lines += ["and r2.y, r0.x, l(1)", "if_nz r2.y", *loop(rng, has_barrier), "endif"]
     for _ in range(rng.randint(1, 2)):
-        lines += loop(rng)
+        lines += loop(rng, has_barrier)
+    if has_barrier:
+        lines += ["xor r2.x, vThreadIDInGroupFlattened.x, l(21)", "ld_structured r2.x, r2.x, l(0), g0.x", "iadd r1.y, r1.y, r2.x"]
     lines += ["store_structured u0.xyzw, r4.x, l(0), r1.xyzw", "store_structured u0.xy, r4.x, l(16), r0.zwzz", "ret"]
     bits, high = rng.choice(((6, 60), (8, 200))), threads
     bindings = [f"cb0=rand:{rng.randint(1, 99)},as=bits,below=30,size=8", f"t0=rand:{rng.randint(1, 99)},as=bits,below={bits[1]},size={high + 1}",

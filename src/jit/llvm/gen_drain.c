@@ -157,8 +157,8 @@ static void add_definitions(struct scan *s, const struct ir_list *list)
     for (uint32_t i = 0; i < list->count; i++) {
         uint32_t item = list->items[i];
         const struct ir_node *node = &s->g->f->nodes[item & ~IR_NODE_BIT];
-        if (!(item & IR_NODE_BIT)) {
-            s->inside[item] = true;
+        if (!(item & IR_NODE_BIT)) { /* what the entry loads is from before the loop */
+            s->inside[item] = !s->g->fixed[item];
             continue;
         }
         add_phis(s, &node->phis);
