@@ -37,8 +37,7 @@ static int32_t step_of(const struct ir_function *f, ir_ref phi, ir_ref next)
     return added && is_constant(f, added) ? (int32_t)f->values[added].word : 0;
 }
 
-/* Of every iteration; 0: they differ, or it is not known. */
-static int32_t change_of(const struct ir_function *f, ir_ref phi)
+int32_t ir_loop_step(const struct ir_function *f, ir_ref phi)
 {
     const struct ir_value *v = &f->values[phi];
     int32_t step = 0;
@@ -50,12 +49,6 @@ static int32_t change_of(const struct ir_function *f, ir_ref phi)
         step = by;
     }
     return step;
-}
-
-uint32_t ir_loop_step(const struct ir_function *f, ir_ref phi)
-{
-    int32_t change = change_of(f, phi);
-    return change > 0 ? (uint32_t)change : 0;
 }
 
 /* The first control flow of a loop's body: every iteration passes through it. */
@@ -106,9 +99,9 @@ static bool find_counters(struct ir_function *f)
         for (uint32_t k = 0; k < f->nodes[i].headers.count; k++) {
             ir_ref phi = f->nodes[i].headers.items[k];
             struct ir_counter counter = {.phi = phi, .first = ir_arg(f, &f->values[phi], 0)};
-            int32_t change = change_of(f, phi);
-            counter.falls = change < 0;
-            counter.step = change < 0 ? 0u - (uint32_t)change : (uint32_t)change;
+            int32_t step = ir_loop_step(f, phi);
+            counter.falls = step < 0;
+            counter.step = step < 0 ? 0u - (uint32_t)step : (uint32_t)step;
             if (counter.step && counter.first && find_limit(f, i, &counter))
                 f->counters[f->counter_count++] = counter;
         }

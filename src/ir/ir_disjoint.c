@@ -192,7 +192,7 @@ static uint32_t step_of(const struct proof *p, ir_ref phi)
 {
     const struct ir_value *v = &p->f->values[phi];
     const struct ir_value *next = &p->f->values[v->count == 2 ? ir_arg(p->f, v, 1) : 0];
-    uint32_t step = ir_loop_step(p->f, phi), word;
+    uint32_t step = (uint32_t)ir_loop_step(p->f, phi), word;
     if (step || next->kind != IR_LANE || next->op != ISA_IADD)
         return step;
     unsigned added = ir_arg(p->f, next, 0) == phi ? 1 : 0;

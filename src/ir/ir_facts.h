@@ -58,7 +58,7 @@ bool ir_has_loop(const struct ir_function *f, const struct ir_list *list);
 const struct ir_counter *ir_counter_of(const struct ir_function *f, ir_ref phi);
 
 /* ir_bounds.c: the constant that every iteration adds to a header phi; 0: there is none. */
-uint32_t ir_loop_step(const struct ir_function *f, ir_ref phi);
+int32_t ir_loop_step(const struct ir_function *f, ir_ref phi);
 
 /* ir_reach.c: where a word that `from` loads, or stores, is observed, what `to` stores is. Requires cells. In slots that are
    coarse, each load may read what each store has stored. */

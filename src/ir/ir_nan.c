@@ -12,7 +12,7 @@ struct nans {
     bool *observed;   /* a use may depend on the payload of a NaN or on a denormal */
     bool *header;     /* a loop's phi */
     struct ir_reach reach;
-    bool *loaded; /* by slot that is coarse: a load of it is observed */
+    bool *loaded; /* by slot: all words that are stored are observed */
 };
 
 /* Values that are a copy of an arg, or one with another sign: the first such arg. */
@@ -73,7 +73,7 @@ static void mark(bool *at, bool holds, bool *changed)
     *at |= holds;
 }
 
-/* Stores of words of which a load is observed. */
+/* Stores of words of which a load is observed. Atomics observe all words of their g#; in functions on doubles each access does. */
 static bool observe_stores(const struct nans *n)
 {
     bool changed = false;
@@ -81,13 +81,11 @@ static bool observe_stores(const struct nans *n)
         mark(&n->observed[n->reach.items[i].to], n->observed[n->reach.items[i].from], &changed);
     for (uint32_t i = 1; i < n->f->value_count; i++) {
         const struct ir_value *v = &n->f->values[i];
-        if ((v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_ATOMIC) && ir_is_tgsm(n->f, v)) {
-            if (v->kind == IR_ATOMIC || n->f->is_double || n->reach.is_coarse[v->slot])
-                mark(&n->loaded[v->slot],
-                     v->kind == IR_ATOMIC || n->f->is_double || (v->kind == IR_LOAD && n->observed[i]),
-                     &changed);
-            mark(&n->observed[i], v->kind == IR_STORE && n->loaded[v->slot], &changed);
-        }
+        if ((v->kind != IR_LOAD && v->kind != IR_STORE && v->kind != IR_ATOMIC) || !ir_is_tgsm(n->f, v))
+            continue;
+        bool is_seen = v->kind == IR_LOAD && n->reach.is_coarse[v->slot] && n->observed[i];
+        mark(&n->loaded[v->slot], v->kind == IR_ATOMIC || n->f->is_double || is_seen, &changed);
+        mark(&n->observed[i], v->kind == IR_STORE && n->loaded[v->slot], &changed);
     }
     return changed;
 }
