@@ -52,20 +52,19 @@ struct gen_copy {
 /* An enclosing loop or scope. Its phis are allocas; mem2reg turns them into LLVM phis. */
 struct gen_region {
     uint32_t node;
-    const struct ir_list *list; /* its body */
-    LLVMBasicBlockRef out;      /* block after it */
-    LLVMBasicBlockRef next;     /* LOOP: block that ends an iteration */
-    LLVMBasicBlockRef before;   /* LOOP: block before it */
-    LLVMBasicBlockRef few; /* LOOP: block that executes the last lanes one by one (gen_drain.c); else NULL */
-    const struct gen_drain *drain;
-    struct gen_kept *kept;     /* LOOP: stores that are kept back (gen_stream_store.c) */
-    struct gen_unroll *unroll; /* LOOP: its unrolled form is being emitted; else NULL */
+    const struct ir_list *list;    /* its body */
+    LLVMBasicBlockRef out;         /* block after it */
+    LLVMBasicBlockRef next;        /* LOOP: block that ends an iteration */
+    LLVMBasicBlockRef before;      /* LOOP: block before it */
+    const struct gen_drain *drain; /* LOOP: its last lanes are executed one by one; else NULL */
+    struct gen_kept *kept;         /* LOOP: stores that are kept back (gen_stream_store.c) */
+    struct gen_unroll *unroll;     /* LOOP: its unrolled form is being emitted; else NULL */
     uint32_t rest; /* LOOP: most iterations of its general form, after the unrolled one; 0: any number */
     LLVMValueRef *results; /* of the node's phis */
     LLVMValueRef *nexts;   /* of the headers' next values */
-    bool keeps_lanes;      /* LOOP: gen_keeps_lanes; the masks below are not used */
     LLVMValueRef entered;  /* the mask before it */
-    const bool *plain;     /* gen_plain_nexts */
+    /* LOOP that lanes leave together: as gen_keeps_lanes; the masks below are not used. Else NULL. */
+    const bool *plain;
     /* When it is divergent: */
     LLVMValueRef left;    /* variable: lanes that left */
     LLVMValueRef again;   /* variable: lanes that continue with the next iteration */
@@ -259,13 +258,13 @@ LLVMValueRef gen_mask_bits(const struct gen *g, LLVMValueRef mask); /* i32 */
 LLVMValueRef gen_any(const struct gen *g, LLVMValueRef mask);
 LLVMValueRef gen_every(const struct gen *g, LLVMValueRef mask);
 
-/* A loop over the lanes of a mask, lowest first. gen_lanes_begin positions b in the body and returns the
-   lane number as i64; gen_lanes_end closes the loop. */
+/* A loop over the lanes of a mask, given as bits (gen_mask_bits), lowest first. gen_lanes_begin positions b in the body and returns
+   the lane number as i64; gen_lanes_end closes the loop. */
 struct gen_lane_loop {
     LLVMBasicBlockRef body, after;
     LLVMValueRef left; /* bits of the remaining lanes */
 };
-LLVMValueRef gen_lanes_begin(struct gen *g, LLVMValueRef mask, struct gen_lane_loop *loop);
+LLVMValueRef gen_lanes_begin(struct gen *g, LLVMValueRef bits, struct gen_lane_loop *loop);
 void gen_lanes_end(struct gen *g, const struct gen_lane_loop *loop);
 
 /* ---- gen_byte.c ---- */
@@ -463,11 +462,10 @@ LLVMValueRef gen_phi_value(struct gen *g, ir_ref phi, uint32_t arg);
 void gen_find_escapes(struct gen *g);
 /* All lanes that are active in the target take this exit: no code after it runs. */
 bool gen_is_straight(const struct gen *g, const struct ir_node *exit);
-/* A divergent loop that lanes leave together: those of its first iteration execute all others. */
-bool gen_keeps_lanes(const struct gen *g, uint32_t loop);
-/* Of such a loop, by header: wherever lanes continue without the others the next value is that of the end of the body, so that
-   it may be assigned for all. NULL: out of memory. */
-bool *gen_plain_nexts(struct gen *g, uint32_t loop);
+/* A divergent loop that lanes leave together: those of its first iteration execute all others. `plain`, which may be NULL: by
+   header, wherever lanes continue without the others the next value is that of the end of the body, so that it may be assigned for
+   all. */
+bool gen_keeps_lanes(const struct gen *g, uint32_t loop, bool *plain);
 /* The items from `first` on are executed faster for no lane than skipped by a branch that is hard to predict. */
 bool gen_is_short(const struct gen *g, const struct ir_list *list, uint32_t first);
 
@@ -516,8 +514,10 @@ struct gen_drain {
     struct gen_slot *slots; /* of the form for one lane */
     /* Arrays of a word a lane: of `outside`, of headers and results of the loop; a word of bits a copy. */
     LLVMValueRef *values, *nexts, *results, masks;
-    LLVMBasicBlockRef copies, next_copy, lane_loop;
-    LLVMValueRef copy, left, lane; /* number, lanes of it that are not done, index in the arrays */
+    LLVMBasicBlockRef few;    /* where the form begins */
+    LLVMBasicBlockRef copies; /* a loop over the copies, and one over the lanes of each */
+    struct gen_lane_loop lanes_of_copy;
+    LLVMValueRef copy, lane; /* number; index in the arrays */
     /* What the generator goes on with. */
     const struct ir_function *f;
     LLVMValueRef mask;

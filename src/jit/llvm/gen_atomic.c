@@ -172,7 +172,7 @@ static void apply_some(struct access *a, enum sharing sharing, LLVMValueRef word
     struct gen *g = a->g;
     struct gen_lane_loop loop;
     gen_store(g, words, gen_field_pointer(g, offsetof(struct jit_context, lanes.address)), 32);
-    LLVMValueRef lane = gen_lanes_begin(g, exists, &loop);
+    LLVMValueRef lane = gen_lanes_begin(g, gen_mask_bits(g, exists), &loop);
     LLVMValueRef at = gen_field_pointer(g, offsetof(struct jit_context, lanes.address));
     at = gen_offset(g, at, LLVMBuildMul(g->b, lane, gen_i64(g, 4), ""));
     LLVMValueRef word = LLVMBuildZExt(g->b, gen_load(g, g->i32, at, 4), g->i64, "");

@@ -329,9 +329,8 @@ LLVMValueRef gen_every(const struct gen *g, LLVMValueRef mask)
     return LLVMBuildICmp(g->b, LLVMIntEQ, bits_of(g, mask), LLVMConstAllOnes(g->mask_int), "");
 }
 
-LLVMValueRef gen_lanes_begin(struct gen *g, LLVMValueRef mask, struct gen_lane_loop *loop)
+LLVMValueRef gen_lanes_begin(struct gen *g, LLVMValueRef bits, struct gen_lane_loop *loop)
 {
-    LLVMValueRef bits = gen_mask_bits(g, mask);
     LLVMBasicBlockRef before = gen_here(g);
     *loop = (struct gen_lane_loop){.body = gen_block(g, "lane"), .after = gen_block(g, "lanes.done")};
     LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, bits, gen_i32(g, 0), ""), loop->body, loop->after);

@@ -110,9 +110,9 @@ static uint32_t lanes_of(const struct gen *g, uint32_t at)
 {
     const struct ir_node *loop = &g->f->nodes[at];
     struct cost cost = {.lane = 2, .lanes = 2};
-    if (!loop->divergent || loop->group || gen_keeps_lanes(g, at) || g->f->is_double || g->escapes[at] ||
-        has_pairs(g, &loop->headers) || has_pairs(g, &loop->phis) || has_affine(g, &loop->phis) ||
-        !add_list(g, at, &loop->bodies[0], &cost) || !cost.has_gather)
+    if (!loop->divergent || loop->group || gen_keeps_lanes(g, at, NULL) || g->f->is_double ||
+        g->escapes[at] || has_pairs(g, &loop->headers) || has_pairs(g, &loop->phis) ||
+        has_affine(g, &loop->phis) || !add_list(g, at, &loop->bodies[0], &cost) || !cost.has_gather)
         return 0;
     return cost.lanes / cost.lane;
 }
@@ -333,36 +333,25 @@ static void restore_results(struct gen *g, const struct gen_drain *drain, const 
 static void begin_lanes(struct gen *g, struct gen_drain *drain)
 {
     LLVMBasicBlockRef before = gen_here(g);
+    LLVMValueRef none = gen_i32(g, 0);
     drain->copies = gen_block(g, "copies");
-    drain->lane_loop = gen_block(g, "lane");
-    drain->next_copy = gen_block(g, "copy");
     LLVMBuildBr(g->b, drain->copies);
     gen_at(g, drain->copies);
-    LLVMValueRef none = gen_i32(g, 0);
     drain->copy = LLVMBuildPhi(g->b, g->i32, "");
     LLVMAddIncoming(drain->copy, &none, &before, 1);
     LLVMValueRef bits = gen_load(g, g->i32, word_in(g, drain->masks, drain->copy), 4);
-    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, bits, none, ""), drain->lane_loop, drain->next_copy);
-    gen_at(g, drain->lane_loop);
-    drain->left = LLVMBuildPhi(g->b, g->i32, "");
-    LLVMAddIncoming(drain->left, &bits, &drain->copies, 1);
-    LLVMValueRef args[] = {drain->left, LLVMConstInt(g->i1, 1, false)};
+    LLVMValueRef number = gen_lanes_begin(g, bits, &drain->lanes_of_copy);
     LLVMValueRef first = LLVMBuildMul(g->b, drain->copy, gen_i32(g, g->lanes), "");
-    drain->lane = LLVMBuildAdd(g->b, first, gen_intrinsic(g, "llvm.cttz", g->i32, args, 2), "");
-    drain->lane = LLVMBuildZExt(g->b, drain->lane, g->i64, "");
+    drain->lane = LLVMBuildAdd(g->b, LLVMBuildZExt(g->b, first, g->i64, ""), number, "");
 }
 
 static void end_lanes(struct gen *g, const struct gen_drain *drain, uint32_t copies)
 {
-    LLVMBasicBlockRef here = gen_here(g), after = gen_block(g, "drained");
-    LLVMValueRef lower = LLVMBuildSub(g->b, drain->left, gen_i32(g, 1), "");
-    LLVMValueRef next = LLVMBuildAnd(g->b, drain->left, lower, "");
-    LLVMAddIncoming(drain->left, &next, &here, 1);
-    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, next, gen_i32(g, 0), ""), drain->lane_loop,
-                    drain->next_copy);
-    gen_at(g, drain->next_copy);
+    LLVMBasicBlockRef after = gen_block(g, "drained");
+    gen_lanes_end(g, &drain->lanes_of_copy);
+    LLVMBasicBlockRef here = gen_here(g);
     LLVMValueRef copy = LLVMBuildAdd(g->b, drain->copy, gen_i32(g, 1), "");
-    LLVMAddIncoming(drain->copy, &copy, (LLVMBasicBlockRef *)&drain->next_copy, 1);
+    LLVMAddIncoming(drain->copy, &copy, &here, 1);
     LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntULT, copy, gen_i32(g, copies), ""), drain->copies,
                     after);
     gen_at(g, after);

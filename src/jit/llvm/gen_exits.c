@@ -1,4 +1,6 @@
 /* Exits of loops and scopes: which nodes they leave, and with which lanes. */
+#include <string.h>
+
 #include "jit/llvm/gen.h"
 
 void gen_find_escapes(struct gen *g)
@@ -20,51 +22,56 @@ bool gen_is_straight(const struct gen *g, const struct ir_node *exit)
     return true;
 }
 
-/* Visits the nodes of a loop's iteration in order. `waits`: lanes may have continued with the next iteration already. False:
-   lanes may leave the loop without the others. */
-static bool visit(const struct gen *g, const struct ir_list *list, bool *waits)
+struct iteration {
+    const struct gen *g;
+    uint32_t loop;
+    bool *plain; /* by header; as gen_keeps_lanes */
+    bool waits;  /* lanes may have continued with the next iteration without the others */
+};
+
+static void wait_for_others(struct iteration *it, const struct ir_node *exit)
+{
+    const struct ir_function *f = it->g->f;
+    const struct ir_list *headers = &f->nodes[it->loop].headers;
+    it->waits = true;
+    for (uint32_t i = 0; it->plain && i < headers->count; i++) {
+        const struct ir_value *v = &f->values[headers->items[i]];
+        it->plain[i] &= ir_arg(f, v, exit->site + 2) == ir_arg(f, v, 1);
+    }
+}
+
+/* Visits the nodes of an iteration in order. False: lanes may leave the loop without the others. */
+static bool visit(struct iteration *it, const struct ir_list *list)
 {
     for (uint32_t i = 0; i < list->count; i++) {
         uint32_t at = list->items[i] & ~IR_NODE_BIT;
-        const struct ir_node *node = &g->f->nodes[at];
+        const struct ir_node *node = &it->g->f->nodes[at];
         if (!(list->items[i] & IR_NODE_BIT))
             continue;
         if (node->kind == IR_EXIT) {
-            bool is_straight = gen_is_straight(g, node);
-            if (!node->is_continue && (*waits || !is_straight))
+            bool is_straight = gen_is_straight(it->g, node);
+            if (!node->is_continue && (it->waits || !is_straight))
                 return false;
-            *waits |= !is_straight;
+            if (!is_straight)
+                wait_for_others(it, node);
         } else if (node->kind != IR_IF) {
-            if (g->escapes[at])
+            if (it->g->escapes[at])
                 return false;
-        } else if (!visit(g, &node->bodies[0], waits) || !visit(g, &node->bodies[1], waits)) {
+        } else if (!visit(it, &node->bodies[0]) || !visit(it, &node->bodies[1])) {
             return false;
         }
     }
     return true;
 }
 
-bool gen_keeps_lanes(const struct gen *g, uint32_t at)
+bool gen_keeps_lanes(const struct gen *g, uint32_t at, bool *plain)
 {
     const struct ir_node *loop = &g->f->nodes[at];
-    bool waits = false;
-    return loop->divergent && !loop->group && !g->escapes[at] && visit(g, &loop->bodies[0], &waits);
-}
-
-bool *gen_plain_nexts(struct gen *g, uint32_t at)
-{
-    const struct ir_list *headers = &g->f->nodes[at].headers;
-    bool *plain = arena_array(&g->arena, headers->count, sizeof *plain);
-    for (uint32_t i = 0; plain && i < headers->count; i++) {
-        const struct ir_value *v = gen_value(g, headers->items[i]);
-        plain[i] = true;
-        for (uint32_t k = 0; k < g->f->node_count; k++) {
-            const struct ir_node *exit = &g->f->nodes[k];
-            if (exit->kind == IR_EXIT && exit->target == at && exit->is_continue && !gen_is_straight(g, exit))
-                plain[i] &= ir_arg(g->f, v, exit->site + 2) == ir_arg(g->f, v, 1);
-        }
-    }
-    return plain;
+    struct iteration it = {.g = g, .loop = at, .plain = plain};
+    if (plain)
+        memset(plain, true, loop->headers.count * sizeof *plain);
+    return loop->kind == IR_LOOP && loop->divergent && !loop->group && !g->escapes[at] &&
+           visit(&it, &loop->bodies[0]);
 }
 
 /* Adds the cost of a value that is executed for no lane. */

@@ -335,10 +335,10 @@ static void enter(struct gen *g, struct gen_region *regions, uint32_t at)
             region->active = gen_variable(g, g->mask_type, "active");
             LLVMBuildStore(g->b, none(g), region->left);
         }
-        region->keeps_lanes = node->kind == IR_LOOP && gen_keeps_lanes(g, at);
         region->entered = g->mask;
-        if (region->keeps_lanes && !(region->plain = gen_plain_nexts(g, at)))
-            g->failed = true;
+        bool *plain = arena_array(&g->arena, node->headers.count, sizeof *plain);
+        g->failed |= !plain;
+        region->plain = plain && gen_keeps_lanes(g, at, plain) ? plain : NULL;
         g->region = region;
     }
 }
@@ -366,7 +366,7 @@ static void end_iteration(struct gen *g, struct gen_region *regions)
     bool surely = node->divergent && !node->continues;
     GEN_FOR_COPIES (g, k) {
         assign(g, &node->headers, regions[k].nexts, 1, blends, regions[k].plain);
-        if (node->divergent && !regions[k].keeps_lanes)
+        if (node->divergent && !regions[k].plain)
             LLVMBuildStore(g->b, gen_mask(g), regions[k].active);
         surely &= regions[k].checked && regions[k].checked == g->mask;
     }
@@ -396,7 +396,7 @@ static void latch(struct gen *g, struct gen_region *regions, LLVMBasicBlockRef h
     struct gen_region *first = &regions[g->first_copy];
     const struct ir_node *node = &g->f->nodes[first->node];
     gen_at(g, first->next);
-    if (node->divergent && first->checked != g->all && !first->keeps_lanes) {
+    if (node->divergent && first->checked != g->all && !first->plain) {
         LLVMBasicBlockRef back = gen_block(g, "back");
         LLVMBuildCondBr(g->b, find_active(g, regions, node), back, first->out);
         gen_at(g, back);
@@ -404,8 +404,8 @@ static void latch(struct gen *g, struct gen_region *regions, LLVMBasicBlockRef h
     gen_step(g, node->instr, g->end_copy - g->first_copy);
     if (first->count)
         LLVMBuildStore(g->b, LLVMBuildAdd(g->b, first->iteration, gen_i32(g, 1), ""), first->count);
-    if (first->few)
-        gen_branch_likely(g, gen_drain_test(g, first->drain, regions), header, first->few);
+    if (first->drain)
+        gen_branch_likely(g, gen_drain_test(g, first->drain, regions), header, first->drain->few);
     else
         LLVMBuildBr(g->b, header);
 }
@@ -430,7 +430,7 @@ static void begin_iteration(struct gen *g, struct gen_region *region, const stru
     if (node->has_stream)
         region->iteration =
             region == first ? LLVMBuildLoad2(g->b, g->i32, region->count, "") : first->iteration;
-    if (region->keeps_lanes) {
+    if (region->plain) {
         g->mask = region->entered;
     } else if (node->divergent) {
         g->mask = LLVMBuildLoad2(g->b, g->mask_type, region->active, "");
@@ -541,7 +541,7 @@ static void gen_drained_loop(struct gen *g, struct gen_drain *drain, struct gen_
 {
     struct gen_region lanes[GEN_JAM], *lane = &lanes[g->first_copy];
     LLVMBasicBlockRef header = gen_block(g, "lane.loop");
-    gen_at(g, regions[g->first_copy].few);
+    gen_at(g, drain->few);
     if (g->failed || !gen_drain_begin(g, drain, regions, lane))
         return;
     const struct ir_node *node = &g->f->nodes[drain->loop];
@@ -608,7 +608,7 @@ static void gen_loop(struct gen *g, uint32_t at)
     if (gen_open(g))
         end_iteration(g, regions);
     if (has_drain) {
-        regions[g->first_copy].few = gen_block(g, "few");
+        drain.few = gen_block(g, "few");
         regions[g->first_copy].drain = &drain;
     }
     latch(g, regions, header);
@@ -694,10 +694,10 @@ static struct gen_region *leave_copy(struct gen *g, const struct ir_node *exit)
         assign(g, &target->phis, region->results, arg, target->divergent, NULL);
     if (!target->divergent)
         return region;
-    if (!region->keeps_lanes)
+    if (!region->plain)
         add_lanes(g, exit->is_continue ? region->again : region->left, gen_mask(g));
     g->mask = none(g);
-    if (is_straight && (exit->is_continue || target->continues) && !region->keeps_lanes)
+    if (is_straight && (exit->is_continue || target->continues) && !region->plain)
         LLVMBuildStore(g->b, none(g), region->active);
     return region;
 }
@@ -711,7 +711,7 @@ static void gen_exit(struct gen *g, const struct ir_node *exit)
     if (!region || target->group || (target->divergent && !gen_is_straight(g, exit)))
         return;
     /* Lanes may continue with the next iteration. */
-    bool goes_on = exit->is_continue || (target->divergent && target->continues && !region->keeps_lanes);
+    bool goes_on = exit->is_continue || (target->divergent && target->continues && !region->plain);
     LLVMBuildBr(g->b, goes_on ? region->next : region->out);
 }
 
@@ -743,13 +743,13 @@ static bool skip_if_empty(struct gen *g, const struct ir_list *list, uint32_t fi
         return false;
     bool is_loop = g->f->nodes[region->node].kind == IR_LOOP;
     bool goes_on = is_loop && g->f->nodes[region->node].continues;
-    if (region->keeps_lanes && gen_is_short(g, list, first))
+    if (region->plain && gen_is_short(g, list, first))
         return false;
     LLVMBasicBlockRef go = gen_block(g, "some"), away = goes_on ? region->next : region->out;
     LLVMValueRef masks[GEN_JAM];
     GEN_FOR_COPIES (g, k) {
         masks[k] = g->mask;
-        if (goes_on && !region->keeps_lanes)
+        if (goes_on && !region->plain)
             LLVMBuildStore(g->b, none(g), g->region->active);
     }
     LLVMBuildCondBr(g->b, any_of(g, masks), go, away);

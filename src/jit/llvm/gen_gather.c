@@ -128,7 +128,7 @@ static void scatter_by_lane(struct gen *g, LLVMValueRef words, LLVMValueRef poin
     gen_store(g, pointers, addresses, 32);
     gen_store(g, words, values, 32);
     struct gen_lane_loop loop;
-    LLVMValueRef lane = gen_lanes_begin(g, exists, &loop);
+    LLVMValueRef lane = gen_lanes_begin(g, gen_mask_bits(g, exists), &loop);
     LLVMValueRef pointer =
         gen_load(g, g->pointer, LLVMBuildGEP2(g->b, g->pointer, addresses, &lane, 1, ""), 8);
     LLVMValueRef word = gen_load(g, g->i32, LLVMBuildGEP2(g->b, g->i32, values, &lane, 1, ""), 4);
