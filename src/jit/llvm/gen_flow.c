@@ -4,8 +4,6 @@
 
 #include "jit/llvm/gen.h"
 
-enum { FLAT = 12 }; /* most values of a side that is executed without testing whether any lane takes it */
-
 static void gen_node(struct gen *g, uint32_t at);
 static void emit_list(struct gen *g, const struct ir_list *list, uint32_t first);
 
@@ -160,28 +158,6 @@ static void uniform_if(struct gen *g, const struct ir_node *node)
             define_phi(g, node->phis.items[i], branch[0][k].values[i]);
 }
 
-/* A side that is cheap enough to execute for inactive lanes too (speculation): it has no side effects. An
-   exit may end it: leaving is arithmetic on masks. */
-static bool is_flat(const struct gen *g, const struct ir_list *list)
-{
-    if (list->count > FLAT)
-        return false;
-    for (uint32_t i = 0; i < list->count; i++) {
-        uint32_t item = list->items[i];
-        if (item & IR_NODE_BIT) {
-            if (g->f->nodes[item & ~IR_NODE_BIT].kind != IR_EXIT)
-                return false;
-            continue;
-        }
-        const struct ir_value *v = gen_value(g, item);
-        if (v->kind != IR_LANE && v->kind != IR_PART && v->level == IR_WARP)
-            return false;
-        if (v->kind == IR_LANE && isa_has(v->op, ISA_COSTLY))
-            return false;
-    }
-    return true;
-}
-
 /* Some lane of some copy is in its mask. */
 static LLVMValueRef any_of(const struct gen *g, const LLVMValueRef *masks)
 {
@@ -196,7 +172,7 @@ static void run_side(struct gen *g, const struct ir_node *node, unsigned side, c
                      struct branch *out)
 {
     LLVMBasicBlockRef before = gen_here(g), in = NULL, after = NULL;
-    bool flat = is_flat(g, &node->bodies[side]), may_be_empty = g->may_be_empty;
+    bool flat = gen_is_short(g, &node->bodies[side], 0), may_be_empty = g->may_be_empty;
     if (!flat) {
         in = gen_block(g, side ? "else" : "then");
         after = gen_block(g, "joined");
