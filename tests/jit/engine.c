@@ -202,6 +202,14 @@ static const struct counted counted[] = {
      "dcl_thread_group 64, 1, 1\nmov r0.x, l(0)\nloop\nuge r0.y, r0.x, l(2)\nbreakc_nz r0.y\n"
      "sync_g_t\niadd r0.x, r0.x, l(1)\nendloop\n"
      "store_structured u0.x, vThreadIDInGroup.x, l(0), r0.x\nret\n"},
+    /* The last two lanes execute 100 iterations one by one. */
+    {3, 300,
+     "cs_5_0\ndcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_input vThreadIDInGroup.x\n"
+     "dcl_temps 2\ndcl_thread_group 16, 1, 1\nult r1.x, vThreadIDInGroup.x, l(2)\n"
+     "movc r1.x, r1.x, l(100), l(3)\nmov r0.x, l(0)\nloop\nuge r0.y, r0.x, r1.x\nbreakc_nz r0.y\n"
+     "imul null, r0.z, r0.x, vThreadIDInGroup.x\nld_structured r0.z, r0.z, l(0), t0.x\n"
+     "iadd r0.w, r0.w, r0.z\niadd r0.x, r0.x, l(1)\nendloop\n"
+     "store_structured u0.x, vThreadIDInGroup.x, l(0), r0.w\nret\n"},
 };
 
 static enum sm5_status run_counted(const struct counted *c, enum sm5_engine engine, uint32_t steps)

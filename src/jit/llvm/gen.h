@@ -518,6 +518,7 @@ struct gen_drain {
     LLVMBasicBlockRef copies; /* a loop over the copies, and one over the lanes of each */
     struct gen_lane_loop lanes_of_copy;
     LLVMValueRef copy, lane; /* number; index in the arrays */
+    LLVMValueRef turn, paid; /* variables: back edges of the lane; the most of a lane of the copy so far */
     /* What the generator goes on with. */
     const struct ir_function *f;
     LLVMValueRef mask;
@@ -533,6 +534,8 @@ LLVMValueRef gen_drain_test(struct gen *g, const struct gen_drain *drain, const 
 bool gen_drain_begin(struct gen *g, struct gen_drain *drain, const struct gen_region *regions,
                      struct gen_region *lane);
 void gen_drain_load(struct gen *g, const struct gen_drain *drain, const struct gen_region *lane);
+/* Charges a step for a back edge, unless a lane of the warp has made as many: together they would be one step. */
+void gen_drain_step(struct gen *g, const struct gen_drain *drain, uint32_t instr);
 void gen_drain_end(struct gen *g, struct gen_drain *drain, struct gen_region *regions,
                    const struct gen_region *lane);
 

@@ -339,6 +339,7 @@ static void begin_lanes(struct gen *g, struct gen_drain *drain)
     gen_at(g, drain->copies);
     drain->copy = LLVMBuildPhi(g->b, g->i32, "");
     LLVMAddIncoming(drain->copy, &none, &before, 1);
+    LLVMBuildStore(g->b, gen_i64(g, 0), drain->paid);
     LLVMValueRef bits = gen_load(g, g->i32, word_in(g, drain->masks, drain->copy), 4);
     LLVMValueRef number = gen_lanes_begin(g, bits, &drain->lanes_of_copy);
     LLVMValueRef first = LLVMBuildMul(g->b, drain->copy, gen_i32(g, g->lanes), "");
@@ -382,6 +383,8 @@ bool gen_drain_begin(struct gen *g, struct gen_drain *drain, const struct gen_re
         return false;
     }
     drain->masks = gen_variable(g, LLVMArrayType(g->i32, g->end_copy - g->first_copy), "masks");
+    drain->turn = gen_variable(g, g->i64, "turn");
+    drain->paid = gen_variable(g, g->i64, "paid");
     drain->values = new_arrays(g, drain->outside_count);
     drain->nexts = new_arrays(g, node->headers.count);
     drain->results = new_arrays(g, node->phis.count);
@@ -400,6 +403,7 @@ bool gen_drain_begin(struct gen *g, struct gen_drain *drain, const struct gen_re
     *lane = (struct gen_region){.node = drain->loop,
                                 .list = &node->bodies[0],
                                 .outer = regions[g->first_copy].outer,
+                                .drain = drain,
                                 .out = gen_block(g, "lane.out"),
                                 .next = gen_block(g, "lane.next")};
     g->region = lane;
@@ -411,6 +415,22 @@ void gen_drain_load(struct gen *g, const struct gen_drain *drain, const struct g
     for (uint32_t i = 0; i < g->f->nodes[drain->loop].headers.count; i++)
         LLVMBuildStore(g->b, gen_load(g, g->i32, word_in(g, drain->nexts[i], drain->lane), 4),
                        lane->nexts[i]);
+    LLVMBuildStore(g->b, gen_i64(g, 0), drain->turn);
+}
+
+void gen_drain_step(struct gen *g, const struct gen_drain *drain, uint32_t instr)
+{
+    LLVMBasicBlockRef in = gen_block(g, "step"), after = gen_block(g, "stepped");
+    LLVMValueRef turn = LLVMBuildLoad2(g->b, g->i64, drain->turn, "");
+    turn = LLVMBuildAdd(g->b, turn, gen_i64(g, 1), "");
+    LLVMBuildStore(g->b, turn, drain->turn);
+    LLVMValueRef paid = LLVMBuildLoad2(g->b, g->i64, drain->paid, "");
+    LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntUGT, turn, paid, ""), in, after);
+    gen_at(g, in);
+    gen_step(g, instr, 1);
+    LLVMBuildStore(g->b, turn, drain->paid);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
 }
 
 void gen_drain_end(struct gen *g, struct gen_drain *drain, struct gen_region *regions,

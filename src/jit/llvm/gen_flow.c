@@ -377,10 +377,14 @@ static void latch(struct gen *g, struct gen_region *regions, LLVMBasicBlockRef h
         LLVMBuildCondBr(g->b, find_active(g, regions, node), back, first->out);
         gen_at(g, back);
     }
-    gen_step(g, node->instr, g->end_copy - g->first_copy);
+    bool is_lane = first->drain && g->f == &first->drain->function;
+    if (is_lane)
+        gen_drain_step(g, first->drain, node->instr);
+    else
+        gen_step(g, node->instr, g->end_copy - g->first_copy);
     if (first->count)
         LLVMBuildStore(g->b, LLVMBuildAdd(g->b, first->iteration, gen_i32(g, 1), ""), first->count);
-    if (first->drain)
+    if (first->drain && !is_lane)
         gen_branch_likely(g, gen_drain_test(g, first->drain, regions), header, first->drain->few);
     else
         LLVMBuildBr(g->b, header);
