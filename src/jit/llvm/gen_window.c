@@ -1,9 +1,10 @@
-/* Loads whose lanes' words are near each other in any order: mirrored, upsampled and exchanged elements. A window of as many
-   words as the warp has lanes is loaded and permuted, which is several times as fast as a gather. Only for addresses that
-   do not depend on memory: those that do are anywhere, and the test would be lost. */
+/* Loads whose lanes' words are near each other in any order: mirrored, upsampled, exchanged and clamped elements. Windows of
+   as many words as the warp has lanes are loaded and permuted, which is several times as fast as a gather. */
 #include "jit/llvm/gen_memory.h"
 
 enum { DEPTH = 8 };
+
+/* One window. Only for addresses that do not depend on memory: those that do are anywhere, and the test would be lost. */
 
 static bool follows(const struct gen *g, ir_ref ref, unsigned depth)
 {
@@ -29,16 +30,45 @@ static LLVMValueRef least(struct gen *g, LLVMValueRef words, LLVMValueRef exists
     return gen_intrinsic(g, "llvm.vector.reduce.umin", g->words, &known, 1);
 }
 
-/* The window exists, and the words that exist are in it. */
-static LLVMValueRef fits(struct access *a, LLVMValueRef first, LLVMValueRef distances, LLVMValueRef exists)
+static LLVMValueRef in_window(const struct gen *g, LLVMValueRef distances)
+{
+    return LLVMBuildICmp(g->b, LLVMIntULT, distances, gen_splat_word(g, g->lanes), "");
+}
+
+/* Every lane's word is `near`, or does not exist. */
+static LLVMValueRef every_near(struct gen *g, LLVMValueRef near, LLVMValueRef exists)
+{
+    return gen_every(g, LLVMBuildOr(g->b, near, LLVMBuildNot(g->b, exists, ""), ""));
+}
+
+/* The window from word `first` on ends in the view. */
+static LLVMValueRef ends_inside(struct access *a, LLVMValueRef first)
 {
     struct gen *g = a->g;
     LLVMBuilderRef b = g->b;
-    LLVMValueRef is_near = LLVMBuildICmp(b, LLVMIntULT, distances, gen_splat_word(g, g->lanes), "");
-    is_near = gen_every(g, LLVMBuildOr(b, is_near, LLVMBuildNot(b, exists, ""), ""));
     LLVMValueRef end = LLVMBuildAdd(b, LLVMBuildZExt(b, first, g->i64, ""), gen_i64(g, g->lanes), "");
     LLVMValueRef words = LLVMBuildLShr(g->entry, a->view.bytes, gen_i64(g, 2), "");
-    return LLVMBuildAnd(b, is_near, LLVMBuildICmp(b, LLVMIntULE, end, words, ""), "");
+    return LLVMBuildICmp(b, LLVMIntULE, end, words, "");
+}
+
+static LLVMValueRef load_window(struct access *a, LLVMValueRef first)
+{
+    struct gen *g = a->g;
+    LLVMValueRef at = LLVMBuildZExt(g->b, first, g->i64, "");
+    return gen_load(g, g->words, LLVMBuildGEP2(g->b, g->i32, a->view.base, &at, 1, ""), 4);
+}
+
+/* The words of the lanes: those of `window` that exist where `fits`, else gathered. */
+static void gather_else(struct access *a, LLVMValueRef window, LLVMValueRef exists, struct gen_join *join,
+                        LLVMBasicBlockRef lanes)
+{
+    struct gen *g = a->g;
+    LLVMValueRef loaded = LLVMBuildSelect(g->b, exists, window, LLVMConstNull(g->words), "");
+    gen_join_path(g, join, &loaded, 1);
+    gen_at(g, lanes);
+    gen_gather(a, a->values);
+    gen_join_path(g, join, a->values, 1);
+    gen_join_end(g, join, a->values, 1);
 }
 
 bool gen_window_load(struct access *a)
@@ -51,16 +81,38 @@ bool gen_window_load(struct access *a)
     LLVMValueRef distances = LLVMBuildSub(g->b, words, gen_splat(g, first), "");
     LLVMBasicBlockRef in = gen_block(g, "window"), lanes = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
-    LLVMBuildCondBr(g->b, fits(a, first, distances, exists), in, lanes);
+    LLVMValueRef near = every_near(g, in_window(g, distances), exists);
+    LLVMBuildCondBr(g->b, LLVMBuildAnd(g->b, near, ends_inside(a, first), ""), in, lanes);
     gen_at(g, in);
-    LLVMValueRef at = LLVMBuildZExt(g->b, first, g->i64, "");
-    LLVMValueRef window = gen_load(g, g->words, LLVMBuildGEP2(g->b, g->i32, a->view.base, &at, 1, ""), 4);
-    LLVMValueRef loaded = gen_target_permute(g, window, distances);
-    loaded = LLVMBuildSelect(g->b, exists, loaded, LLVMConstNull(g->words), "");
-    gen_join_path(g, &join, &loaded, 1);
-    gen_at(g, lanes);
-    gen_gather(a, a->values);
-    gen_join_path(g, &join, a->values, 1);
-    gen_join_end(g, &join, a->values, 1);
+    gather_else(a, gen_target_permute(g, load_window(a, first), distances), exists, &join, lanes);
+    return true;
+}
+
+/* ---- rows that are clamped or wrap around ---- */
+
+bool gen_broken_row_load(struct access *a)
+{
+    struct gen *g = a->g;
+    LLVMBuilderRef b = g->b;
+    if (a->count != 1 || a->dynamic || (!a->is_raw && a->stride != 4) || a->is_texel)
+        return false;
+    LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists), width = gen_i32(g, g->lanes - 1);
+    LLVMValueRef first[] = {LLVMBuildExtractElement(b, words, gen_i32(g, 0), ""),
+                            LLVMBuildExtractElement(b, words, width, "")};
+    LLVMValueRef fits = LLVMBuildICmp(b, LLVMIntUGE, first[1], width, "");
+    first[1] = LLVMBuildSub(b, first[1], width, "");
+    LLVMValueRef low = LLVMBuildSub(b, words, gen_splat(g, first[0]), ""),
+                 high = LLVMBuildSub(b, words, gen_splat(g, first[1]), "");
+    LLVMValueRef is_low = in_window(g, low);
+    LLVMValueRef near = every_near(g, LLVMBuildOr(b, is_low, in_window(g, high), ""), exists);
+    fits = LLVMBuildAnd(b, fits, LLVMBuildAnd(b, ends_inside(a, first[0]), ends_inside(a, first[1]), ""), "");
+    LLVMBasicBlockRef in = gen_block(g, "windows"), lanes = gen_block(g, "lanes");
+    struct gen_join join = {.block = gen_block(g, "loaded")};
+    LLVMBuildCondBr(b, LLVMBuildAnd(b, near, fits, ""), in, lanes);
+    gen_at(g, in);
+    high = LLVMBuildAdd(b, high, gen_splat_word(g, g->lanes), "");
+    LLVMValueRef at = LLVMBuildSelect(b, is_low, low, high, "");
+    LLVMValueRef loaded = gen_target_permute_two(g, load_window(a, first[0]), load_window(a, first[1]), at);
+    gather_else(a, loaded, exists, &join, lanes);
     return true;
 }
