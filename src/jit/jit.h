@@ -128,6 +128,8 @@ void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always
 /* The first group's number and the end of the dispatch's threads in x, as the part's code, for this program, numbers them. */
 uint32_t jit_groups_first(const struct runtime_part *part, unsigned axis);
 uint32_t jit_groups_end(const struct runtime_part *part, const struct sm5_program *program);
+/* The end of those in x that warps execute, active or not: warps past the end of the dispatch are skipped. 0: all. */
+uint32_t jit_groups_reach(const struct runtime_part *part, const struct sm5_program *program, uint32_t lanes);
 /* Results do not depend on which of x and y the threads of a warp differ in. */
 bool jit_groups_may_swap(const struct sm5_program *program);
 /* Some instruction has an operand of the file. */

@@ -240,3 +240,11 @@ uint32_t jit_groups_end(const struct runtime_part *part, const struct sm5_progra
     uint32_t width = program->decls.thread_group[0] / part->merged;
     return (part->origin[part->swapped ? 1 : 0] + part->held) * width;
 }
+
+uint32_t jit_groups_reach(const struct runtime_part *part, const struct sm5_program *program, uint32_t lanes)
+{
+    if (part->held == part->merged)
+        return 0;
+    uint32_t end = jit_groups_end(part, program);
+    return program->decls.thread_group[0] % lanes ? 0 : (end + lanes - 1) / lanes * lanes;
+}

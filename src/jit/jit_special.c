@@ -55,7 +55,8 @@ static uint32_t find_outcomes(struct jit_worker *w, const struct ir_box *box, ui
 bool jit_special_holds(const struct jit_worker *w, const struct ir_function *function,
                        const struct ir_box *box)
 {
-    const struct ir_box placed = place(w, *box);
+    struct ir_box placed = place(w, *box);
+    placed.active = jit_groups_reach(&w->run->part, function->program, function->lanes);
     struct ir_range *ranges = malloc(function->value_count * sizeof *ranges);
     for (uint32_t i = 0; ranges && i < function->value_count; i++)
         ranges[i] = ir_any_word;

@@ -260,10 +260,11 @@ static struct ir_extent extent_of(const struct jit_view *view)
 
 bool jit_views_bounded(struct jit_worker *w)
 {
-    struct ir_box all = {.active = 0};
+    const struct runtime_part *part = &w->run->part;
+    struct ir_box all = {.active = jit_groups_reach(part, w->function->program, w->function->lanes)};
     for (unsigned axis = 0; axis < 3; axis++) {
-        all.first[axis] = jit_groups_first(&w->run->part, axis);
-        all.end[axis] = all.first[axis] + w->run->part.groups[axis];
+        all.first[axis] = jit_groups_first(part, axis);
+        all.end[axis] = all.first[axis] + part->groups[axis];
     }
     if (!w->function->traced_count)
         return false;
