@@ -49,7 +49,7 @@ struct pair {
     struct sm5_kernel *interp, *jit;
 };
 
-static void open_pair(struct pair *p, const char *code, uint32_t lanes)
+static void open_pair(struct pair *p, const char *group, const char *code, uint32_t lanes)
 {
     char text[2048];
     const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .lanes = lanes};
@@ -57,8 +57,8 @@ static void open_pair(struct pair *p, const char *code, uint32_t lanes)
              "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
              "dcl_resource_structured t0, 8\ndcl_uav_structured u0, 8\ndcl_input vThreadID.xy\n"
              "dcl_input vThreadGroupID.x\ndcl_input vThreadIDInGroup.xy\ndcl_temps 4\n"
-             "dcl_thread_group 32, 2, 1\n%s\nret\n",
-             code);
+             "dcl_thread_group %s\n%s\nret\n",
+             group, code);
     assert_int_equal(sm5_program_read(text, strlen(text), NULL, &p->program, NULL), SM5_OK);
     assert_int_equal(sm5_kernel_new(p->program, SM5_ENGINE_INTERP, &p->interp, NULL), SM5_OK);
     assert_int_equal(sm5_kernel_new_with(p->program, &jit, &p->jit, NULL), SM5_OK);
@@ -129,14 +129,16 @@ static void compare(const struct pair *p, const struct run *run)
     sm5_buffer_free(got);
 }
 
+static const char usual[] = "32, 2, 1";
+
 /* Runs `fits` without tests; then `misses` with them; then `fits` again with the code that exists. */
-static void fit_and_miss(const char *code, struct run fits, struct run misses)
+static void fit_and_miss_in(const char *group, const char *code, struct run fits, struct run misses)
 {
     __builtin_cpu_init();
     for (uint32_t lanes = 8; lanes <= (__builtin_cpu_supports("avx512f") ? 16 : 8); lanes += 8) {
         struct pair p;
         unsigned before = variants_made();
-        open_pair(&p, code, lanes);
+        open_pair(&p, group, code, lanes);
         assert_int_equal(variants_made(), before);
         compare(&p, &fits);
         compare(&p, &fits);
@@ -147,6 +149,11 @@ static void fit_and_miss(const char *code, struct run fits, struct run misses)
         assert_int_equal(variants_made(), before + 2);
         close_pair(&p);
     }
+}
+
+static void fit_and_miss(const char *code, struct run fits, struct run misses)
+{
+    fit_and_miss_in(usual, code, fits, misses);
 }
 
 static const char copy[] = "ld_structured r0.xy, vThreadID.x, l(0), t0.xyxx\n"
@@ -181,6 +188,20 @@ static void rows_of_a_constant_width(void **state)
     const struct run fits = {{2, 3, 1}, 6 * 64, 6 * 64, 64, false},
                      misses = {{2, 3, 1}, 6 * 64, 6 * 64, 65, false};
     fit_and_miss(code, fits, misses);
+}
+
+/* Groups that are merged are more than the dispatch has in x: warps past its end are not executed. */
+static void groups_in_part(void **state)
+{
+    (void)state;
+    static const char code[] = "imad r0.z, vThreadID.y, l(16), vThreadID.x\n"
+                               "ld_structured r0.xy, r0.z, l(0), t0.xyxx\n"
+                               "store_structured u0.xy, r0.z, l(0), r0.yxyy";
+    const struct run fits = {{4, 16, 1}, 1024, 1024, 0, false}, reads = {{4, 16, 1}, 1023, 1024, 0, false},
+                     writes = {{4, 16, 1}, 1024, 1023, 0, false};
+    fit_and_miss_in("4, 4, 1", code, fits, reads);
+    assert_int_equal(remove_folder(NULL) || open_folder(NULL), 0);
+    fit_and_miss_in("4, 4, 1", code, fits, writes);
 }
 
 /* Sums in a loop whose count is in a constant buffer; no load is past the view. */
@@ -221,7 +242,7 @@ static void addresses_near_two_to_the_thirty_second(void **state)
                                "store_structured u0.xy, r0.z, l(0), r0.yxyy";
     struct pair p;
     const struct run first = {{1, 1, 1}, 32, 32, 0, false}, all = {{8200, 1, 1}, 4096, 4096, 0, false};
-    open_pair(&p, code, 8);
+    open_pair(&p, usual, code, 8);
     compare(&p, &first);
     compare(&p, &all);
     assert_int_equal(variants_made(), 2);
@@ -251,7 +272,7 @@ static void constants_that_change_during_dispatches(void **state)
     enum { DISPATCHES = 20000, COUNT = 6 * 64 };
     struct pair p;
     pthread_t thread;
-    open_pair(&p, code, 8);
+    open_pair(&p, usual, code, 8);
     struct sm5_buffer *constants = sm5_buffer_new(16), *out = sm5_buffer_new(8 * (2 * GUARD + COUNT));
     struct sm5_bindings *bindings = sm5_bindings_new(p.program);
     const struct sm5_dispatch_options options = {.groups = {2, 3, 1}, .threads = 1};
@@ -281,6 +302,7 @@ int main(void)
         BOUNDS_TEST(views_that_are_short_by_one),
         BOUNDS_TEST(groups_from_a_buffer),
         BOUNDS_TEST(rows_of_a_constant_width),
+        BOUNDS_TEST(groups_in_part),
         BOUNDS_TEST(loops_to_a_constant),
         BOUNDS_TEST(inactive_threads),
         BOUNDS_TEST(addresses_near_two_to_the_thirty_second),
