@@ -42,11 +42,14 @@ def jump(rng, may_break, is_nested=False):
 
 
 def body(rng, may_break, has_barrier):
-    """Words that are the same in all warps are loaded before the loop where the group has a barrier."""
+    """Words that are the same in all warps are loaded before the loop where the group has a barrier, in which numbers of threads
+    are known."""
     lines = ["ld_structured r3.w, r0.z, l(0), t1.x"]
     if has_barrier:
-        lines += [f"and r2.w, vThreadIDInGroupFlattened.x, l({rng.choice((7, 15))})", "ld_structured r3.z, r2.w, l(0), t1.x",
-                  "imad r1.x, r3.z, r3.w, r1.x"]
+        lines += [f"and r2.w, vThreadIDInGroupFlattened.x, l({rng.choice((7, 15))})"]
+        if rng.random() < 0.5:  # with 28 the quotient is 0
+            lines += [f"udiv r3.x, r2.w, r2.w, l({rng.choice((3, 28))})", "iadd r1.x, r1.x, r2.w"]
+        lines += ["ld_structured r3.z, r2.w, l(0), t1.x", "imad r1.x, r3.z, r3.w, r1.x"]
     for _ in range(rng.randint(1, 6)):
         lines += step(rng) if rng.random() < 0.75 else jump(rng, may_break)
     return lines
