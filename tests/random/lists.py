@@ -46,9 +46,8 @@ def body(rng, may_break, has_barrier):
     are known."""
     lines = ["ld_structured r3.w, r0.z, l(0), t1.x"]
     if has_barrier:
-        lines += [f"and r2.w, vThreadIDInGroupFlattened.x, l({rng.choice((7, 15))})"]
-        if rng.random() < 0.5:  # with 28 the quotient is 0
-            lines += [f"udiv r3.x, r2.w, r2.w, l({rng.choice((3, 28))})", "iadd r1.x, r1.x, r2.w"]
+        lines += [rng.choice((f"and r2.w, vThreadIDInGroupFlattened.x, l({rng.choice((7, 15))})",
+                              f"udiv {rng.choice(('r3.x', 'null'))}, r2.w, r4.y, l({rng.choice((3, 28))})"))]  # by 28: 0
         lines += ["ld_structured r3.z, r2.w, l(0), t1.x", "imad r1.x, r3.z, r3.w, r1.x"]
     for _ in range(rng.randint(1, 6)):
         lines += step(rng) if rng.random() < 0.75 else jump(rng, may_break)
@@ -81,7 +80,8 @@ def program(rng):
              "iadd r0.y, r4.x, l(1)", "ld_structured r0.y, r0.y, l(0), t0.x", "mov r1.xyzw, l(0,1,2,3)", "mov r2.xyzw, l(0,0,0,0)", "mov r3.xyzw, l(0,0,0,0)"]
     if has_barrier:
         lines[10:10] = [f"dcl_tgsm_structured g0, 4, {threads // 2}"]
-        lines += ["store_structured g0.x, vThreadIDInGroupFlattened.x, l(0), r0.x", "sync_g_t"]
+        lines += ["store_structured g0.x, vThreadIDInGroupFlattened.x, l(0), r0.x", "sync_g_t",
+                  f"and r4.y, vThreadIDInGroupFlattened.x, l({rng.choice((7, 15))})"]
     if rng.random() < 0.4:
         lines += ["and r2.y, r0.x, l(1)", "if_nz r2.y", *loop(rng, has_barrier), "endif"]
     for _ in range(rng.randint(1, 2)):
