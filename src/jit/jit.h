@@ -128,7 +128,8 @@ void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always
 /* The first group's number and the end of the dispatch's threads in x, as the part's code, for this program, numbers them. */
 uint32_t jit_groups_first(const struct runtime_part *part, unsigned axis);
 uint32_t jit_groups_end(const struct runtime_part *part, const struct sm5_program *program);
-/* The end of those in x that warps execute, active or not: warps past the end of the dispatch are skipped. 0: all. */
+/* The end in x of the threads, active or not, of the warps that are executed: clipped code skips warps that are past the end of
+   the dispatch. 0: all threads of the part's groups. */
 uint32_t jit_groups_reach(const struct runtime_part *part, const struct sm5_program *program, uint32_t lanes);
 /* Results do not depend on which of x and y the threads of a warp differ in. */
 bool jit_groups_may_swap(const struct sm5_program *program);
@@ -294,7 +295,7 @@ bool jit_special_box(const uint32_t groups[3], enum jit_box kind, struct ir_box 
 /* The boxes that special code is worthwhile for, inner ones first; returns how many. Finds the outcomes in all boxes;
    jit_views_bounded has determined constants and extents. */
 unsigned jit_special_choose(struct jit_worker *worker, bool is_bounded, enum jit_box chosen[JIT_SPECIALS]);
-/* All threads of these groups, active or not, access what `function` measures in bounds. */
+/* All threads of executed warps of these groups, active or not, access what `function` measures in bounds. */
 bool jit_special_holds(const struct jit_worker *worker, const struct ir_function *function,
                        const struct ir_box *box);
 /* Runs a range of groups, those in boxes with special code. */

@@ -190,7 +190,7 @@ static void rows_of_a_constant_width(void **state)
     fit_and_miss(code, fits, misses);
 }
 
-/* Groups that are merged are more than the dispatch has in x: warps past its end are not executed. */
+/* A merged group has more groups in x than the dispatch: warps past the end are not executed. */
 static void groups_in_part(void **state)
 {
     (void)state;

@@ -1,7 +1,7 @@
 """Programs whose threads have lists of their own, of different lengths: loops that only load, from addresses that other loads
-give, or that are the same in all warps, with several exits and ways to the next iteration. The last lanes of such loops are executed one by one. Other loops all threads
-leave together, and only continue on their own. On the interpreter and on the JIT at both widths of a warp; their results must
-have the same bits."""
+give, or that are the same in all warps, with several exits and ways to the next iteration. The last lanes of such loops are
+executed one by one. Other loops all threads leave together, and only continue on their own. On the interpreter and on the JIT
+at both widths of a warp; their results must have the same bits."""
 import sys
 
 import same_bits

@@ -574,7 +574,7 @@ bool gen_speculated_load(struct access *a)
         load_row(a, &row, step, a->values);
     join_path(a, &join);
     gen_at(g, lanes);
-    if (step != 1 || !gen_broken_row_load(a))
+    if (step != 1 || !gen_clamped_row_load(a))
         gen_gather(a, a->values);
     join_path(a, &join);
     gen_join_end(g, &join, a->values, a->count);

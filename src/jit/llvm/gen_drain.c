@@ -225,7 +225,8 @@ static void find_values(struct scan *s, uint32_t loop)
     add_definitions(s, &node->bodies[0]);
     add_parts(s);
     add_uses(s, &node->bodies[0]);
-    /* Of values of any level: a quotient may be the same for all threads where its dividend and remainder are not. */
+    /* The level of a value does not tell that of its operands: a quotient may be uniform in the dispatch, and the dividend and the
+       remainder vary. */
     for (ir_ref ref = 1; ref < f->value_count; ref++)
         for (uint32_t i = 0; s->inside[ref] && i < f->values[ref].count; i++)
             add_use(s, ir_arg(f, &f->values[ref], i));

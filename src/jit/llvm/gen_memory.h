@@ -249,9 +249,9 @@ LLVMValueRef gen_every_in_rows(struct gen *g, LLVMValueRef numbers, uint32_t lan
 
 /* False, with nothing emitted, when the lanes' words are not expected to be near each other. */
 bool gen_window_load(struct access *a);
-/* Of words that follow the first lane's or precede the last lane's in most warps; false, with nothing emitted, where the
-   words are not elements of a view. */
-bool gen_broken_row_load(struct access *a);
+/* For rows that are clamped or wrap around in the warp, also of g#. False, with nothing emitted, for several members, dynamic
+   offsets, texels and structures of several words. */
+bool gen_clamped_row_load(struct access *a);
 
 /* ---- gen_tile.c ---- */
 

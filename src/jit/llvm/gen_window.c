@@ -58,7 +58,7 @@ static LLVMValueRef load_window(struct access *a, LLVMValueRef first)
     return gen_load(g, g->words, LLVMBuildGEP2(g->b, g->i32, a->view.base, &at, 1, ""), 4);
 }
 
-/* The words of the lanes: those of `window` that exist where `fits`, else gathered. */
+/* Ends the path on which the lanes' words are those of `window` that exist; gathers them on the other, from block `lanes` on. */
 static void gather_else(struct access *a, LLVMValueRef window, LLVMValueRef exists, struct gen_join *join,
                         LLVMBasicBlockRef lanes)
 {
@@ -88,9 +88,12 @@ bool gen_window_load(struct access *a)
     return true;
 }
 
-/* ---- rows that are clamped or wrap around ---- */
+/* ---- rows that are clamped or wrap around ----
 
-bool gen_broken_row_load(struct access *a)
+   The words before the break follow the first lane's, those after it precede the last lane's: one window begins at the first
+   lane's word, another one ends at the last lane's. Where a window is not in the view, or in g#, the words are gathered. */
+
+bool gen_clamped_row_load(struct access *a)
 {
     struct gen *g = a->g;
     LLVMBuilderRef b = g->b;
