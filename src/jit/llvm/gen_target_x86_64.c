@@ -136,15 +136,38 @@ static LLVMValueRef masked_all(const struct gen *g, const char *of, LLVMTypeRef 
     return gen_intrinsic(g, name, NULL, args, count);
 }
 
+/* An operation on the first element of vectors that AVX-512 has: one of a scalar, with its operand in a register of vectors
+   already. */
+static LLVMValueRef first_of_four(const struct gen *g, LLVMValueRef x)
+{
+    LLVMValueRef four = LLVMGetUndef(LLVMVectorType(LLVMTypeOf(x), 4));
+    return LLVMBuildInsertElement(g->b, four, x, gen_i32(g, 0), "");
+}
+
+static LLVMValueRef scalar_of(const struct gen *g, const char *name, LLVMValueRef *args, unsigned count)
+{
+    LLVMValueRef four = gen_intrinsic(g, name, NULL, args, count);
+    return LLVMBuildExtractElement(g->b, four, gen_i32(g, 0), "");
+}
+
 LLVMValueRef gen_target_canonical(const struct gen *g, LLVMValueRef words)
 {
     /* What vfixupimm takes for each class of number, four bits each: of both kinds of NaN its first operand, else x. */
-    enum { NANS_ONLY = 0x11111100, NO_EXCEPTIONS = 0 };
-    if (!g->has_mask_registers || !gen_is_vector(words))
+    enum { NANS_ONLY = 0x11111100, NO_EXCEPTIONS = 0, NAN_WORD = 0x7fc00000 };
+    if (!g->has_mask_registers)
         return NULL;
-    LLVMValueRef nan = LLVMConstBitCast(gen_splat_word(g, 0x7fc00000), g->floats);
-    LLVMValueRef x = LLVMBuildBitCast(g->b, words, g->floats, "");
-    LLVMValueRef args[6] = {nan, x, gen_splat_word(g, NANS_ONLY), gen_i32(g, NO_EXCEPTIONS)};
+    LLVMValueRef args[6] = {NULL, NULL, NULL, gen_i32(g, NO_EXCEPTIONS)};
+    if (!gen_is_vector(words)) {
+        args[0] = first_of_four(g, LLVMConstBitCast(gen_i32(g, NAN_WORD), g->f32));
+        args[1] = first_of_four(g, LLVMBuildBitCast(g->b, words, g->f32, ""));
+        args[2] = first_of_four(g, gen_i32(g, NANS_ONLY));
+        args[4] = LLVMConstAllOnes(g->i8);
+        args[5] = gen_i32(g, CURRENT_DIRECTION);
+        return LLVMBuildBitCast(g->b, scalar_of(g, "llvm.x86.avx512.mask.fixupimm.ss", args, 6), g->i32, "");
+    }
+    args[0] = LLVMConstBitCast(gen_splat_word(g, NAN_WORD), g->floats);
+    args[1] = LLVMBuildBitCast(g->b, words, g->floats, "");
+    args[2] = gen_splat_word(g, NANS_ONLY);
     args[4] = LLVMConstAllOnes(g->mask_int);
     args[5] = gen_i32(g, CURRENT_DIRECTION);
     const char *name =
@@ -154,10 +177,19 @@ LLVMValueRef gen_target_canonical(const struct gen *g, LLVMValueRef words)
 
 LLVMValueRef gen_target_extreme(const struct gen *g, bool is_min, LLVMValueRef x, LLVMValueRef y)
 {
-    enum { LESSER = 0, GREATER = 1, SIGN_OF_RESULT = 1 << 2 }; /* of vrangeps */
-    if (!g->has_mask_registers || !gen_is_vector(x))
+    enum { LESSER = 0, GREATER = 1, SIGN_OF_RESULT = 1 << 2 }; /* of vrange */
+    if (!g->has_mask_registers)
         return NULL;
-    LLVMValueRef args[6] = {x, y, gen_i32(g, SIGN_OF_RESULT | (is_min ? LESSER : GREATER))};
+    LLVMValueRef how = gen_i32(g, SIGN_OF_RESULT | (is_min ? LESSER : GREATER));
+    if (!gen_is_vector(x)) {
+        LLVMValueRef args[6] = {first_of_four(g, x), first_of_four(g, y)};
+        args[2] = LLVMGetUndef(LLVMTypeOf(args[0]));
+        args[3] = LLVMConstAllOnes(g->i8);
+        args[4] = how;
+        args[5] = gen_i32(g, CURRENT_DIRECTION);
+        return scalar_of(g, "llvm.x86.avx512.mask.range.ss", args, 6);
+    }
+    LLVMValueRef args[6] = {x, y, how};
     return masked_all(g, "range.ps", g->floats, args, 3);
 }
 
