@@ -90,21 +90,6 @@ bool gen_access_is_helped(const struct access *a)
     return a->v->view == IR_NONE && !gen_is_tgsm(a->g, a->v);
 }
 
-/* Groups of several rows of a picture visit a few bytes of each: the next groups' are near, but the rows are too many, or
-   too far apart, for the prefetchers. */
-int64_t gen_access_ahead(const struct access *a)
-{
-    enum { LINE = 64, NEAR = 256, FAR = 1024, MOST = 1 << 20 };
-    const struct gen *g = a->g;
-    const struct ir_value *index = gen_value(g, a->index);
-    int64_t ahead = (int64_t)index->step * a->stride;
-    if (!index->has_step || ahead < LINE || ahead > MOST || gen_is_tgsm(g, a->v))
-        return 0;
-    if (ahead >= FAR)
-        return ahead;
-    return g->group[1] * g->group[2] > 1 ? (NEAR + ahead - 1) / ahead * ahead : 0;
-}
-
 LLVMValueRef gen_access_value(struct gen *g, const struct ir_value *v, uint32_t i)
 {
     ir_ref ref = ir_arg(g->f, v, i);

@@ -109,19 +109,6 @@ static void affine_row(struct access *a, struct gen_row *row)
     gen_bounds_row(a, first, stride, gen_bounds_proven(a), row);
 }
 
-/* Prefetches what the next group will load here: hardware prefetchers follow rows, not the distance
-   between the rows of a group. */
-static void fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
-{
-    enum { LINE = 64, LINES_MOST = 16 };
-    struct gen *g = a->g;
-    uint32_t lines = step == 1 ? 1 : step * g->lanes * 4 / LINE;
-    if (!gen_access_ahead(a) || lines > LINES_MOST)
-        return;
-    for (uint32_t i = 0; i < lines; i++)
-        gen_prefetch(g, pointer, (uint64_t)gen_access_ahead(a) + (uint64_t)i * LINE);
-}
-
 /* A row of g# of which some words exist, or none: it may begin before the first one and end after the last. A masked load
    of an absent page takes hundreds of cycles: the address is in g# or its margin. */
 static LLVMValueRef load_part_of_row(struct access *a)
@@ -181,10 +168,10 @@ static void load_and_fetch_ahead(struct access *a, const struct gen_row *row, ui
                                  LLVMValueRef *out)
 {
     if (step > 1)
-        fetch_ahead(a, row->pointer, step);
+        gen_fetch_ahead(a, row->pointer, step);
     for (unsigned i = 0; step == 1 && i < a->count; i++)
         if (!is_before_another(a, row, i))
-            fetch_ahead(a, gen_offset_by(a->g, row->pointer, 4 * (uint64_t)row->offsets[i]), step);
+            gen_fetch_ahead(a, gen_offset_by(a->g, row->pointer, 4 * (uint64_t)row->offsets[i]), step);
     load_row(a, row, step, out);
 }
 
@@ -640,6 +627,7 @@ static void store_active(struct access *a, const struct gen_row *row)
 static void store_row(struct access *a, const struct gen_row *row, uint32_t step)
 {
     LLVMValueRef values[GEN_CLUSTER];
+    gen_fetch_for_store(a, row->pointer, step);
     memcpy(values, a->values, sizeof values);
     if (reversed_step(a))
         reverse(a, values);

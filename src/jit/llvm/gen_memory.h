@@ -41,14 +41,21 @@ bool gen_access_join(struct access *a);
 struct access gen_access_member(const struct access *a, unsigned i);
 /* The register differs by thread: only helpers resolve the view. */
 bool gen_access_is_helped(const struct access *a);
-/* Distance in bytes to the next group's words when a prefetch is profitable; else 0. */
-int64_t gen_access_ahead(const struct access *a);
 /* An arg with the bits that are stored. */
 LLVMValueRef gen_access_value(struct gen *g, const struct ir_value *v, uint32_t i);
 /* Emits the load or store in the form that fits the address; `values` are scalars or vectors. */
 void gen_access_load(struct access *a);
 void gen_access_store(struct access *a);
 void gen_access_to_vectors(struct access *a);
+
+/* ---- gen_prefetch.c ---- */
+
+/* Distance in bytes to the next group's words when a prefetch is profitable; else 0. */
+int64_t gen_access_ahead(const struct access *a);
+/* Prefetches what the next group loads in place of a row of structures that are `step` words apart. */
+void gen_fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step);
+/* The same for a store, in loops or at distances that are known when the program runs. */
+void gen_fetch_for_store(struct access *a, LLVMValueRef pointer, uint32_t step);
 
 /* ---- gen_bounds.c: addresses, and whether the word there exists (NULL: proven) ---- */
 
