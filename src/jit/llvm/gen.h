@@ -427,6 +427,9 @@ void gen_expand_packs(struct gen *g);
 void gen_relax(struct gen *g);
 /* gen_pack.c; after mem2reg. false: out of memory. */
 bool gen_pack(struct gen *g, bool *changed);
+/* Non-temporal stores are of whole vectors at multiples of their size: an i1, of the flag `streams` and the pointer. */
+LLVMValueRef gen_may_stream(const struct gen *g, LLVMValueRef pointer, LLVMValueRef streams);
+/* `streams`: the flag, NULL: never; a constant: the stores are non-temporal. */
 void gen_store_words(struct gen *g, LLVMValueRef pointer, uint32_t step, const uint32_t *offsets,
                      unsigned count, const LLVMValueRef *values, bool is_tgsm, LLVMValueRef streams);
 
@@ -443,6 +446,8 @@ bool gen_is_shared(const struct gen *g, ir_ref ref);
 void gen_copy_slot(struct gen *g, ir_ref ref);
 /* The load in all copies, if it is one of rows at constant distances; false: nothing is emitted. */
 bool gen_load_copies(struct gen *g, ir_ref ref);
+/* The same for a store of whole rows. */
+bool gen_store_copies(struct gen *g, ir_ref ref);
 /* gen_item in every copy. */
 void gen_items(struct gen *g, ir_ref ref);
 #define GEN_FOR_COPIES(g, k) for (uint32_t k = (g)->first_copy; k < (g)->end_copy && gen_switch((g), k); k++)

@@ -670,3 +670,78 @@ void gen_affine_store(struct access *a, uint32_t step)
     }
     gen_at(g, after);
 }
+
+/* The streams flag, and the first copy's row begins at a multiple of a vector: those of all copies do. */
+static LLVMValueRef may_stream_copies(struct access *a, const struct gen_row *row, uint64_t bytes)
+{
+    LLVMValueRef flag = bytes % (4 * a->g->lanes) == 0 ? stream_flag(a) : NULL;
+    return flag ? gen_may_stream(a->g, row->pointer, flag) : NULL;
+}
+
+static void store_rows_of_copies(struct access *a, struct gen_row row, uint64_t bytes, uint32_t step,
+                                 LLVMValueRef values[GEN_JAM][GEN_CLUSTER], bool streams)
+{
+    struct gen *g = a->g;
+    LLVMValueRef first = row.pointer, flag = streams ? LLVMConstAllOnes(g->i1) : NULL;
+    for (uint32_t k = g->first_copy; k < g->end_copy; k++) {
+        row.pointer = gen_offset_by(g, first, bytes * (k - g->first_copy));
+        if (!streams)
+            gen_fetch_for_store(a, row.pointer, step);
+        gen_store_words(g, row.pointer, step, row.offsets, a->count, values[k], gen_is_tgsm(g, a->v), flag);
+    }
+}
+
+/* Of all copies: past the caches, or not. */
+static void store_whole_copies(struct access *a, const struct gen_row *row, uint64_t bytes, uint32_t step,
+                               LLVMValueRef values[GEN_JAM][GEN_CLUSTER], LLVMBasicBlockRef after)
+{
+    struct gen *g = a->g;
+    LLVMValueRef streams = may_stream_copies(a, row, bytes);
+    LLVMBasicBlockRef plain = NULL;
+    if (streams) {
+        LLVMBasicBlockRef past = gen_block(g, "streams");
+        plain = gen_block(g, "stores");
+        LLVMBuildCondBr(g->b, streams, past, plain);
+        gen_at(g, past);
+        store_rows_of_copies(a, *row, bytes, step, values, true);
+        LLVMBuildBr(g->b, after);
+        gen_at(g, plain);
+    }
+    store_rows_of_copies(a, *row, bytes, step, values, false);
+    LLVMBuildBr(g->b, after);
+}
+
+bool gen_affine_store_copies(struct access *a, LLVMValueRef values[GEN_JAM][GEN_CLUSTER])
+{
+    enum { DEPTH = 6, STEP_MOST = 4 };
+    struct gen *g = a->g;
+    uint32_t step = gen_affine_step(a), growth, copies = g->end_copy - g->first_copy;
+    if (!step || step > STEP_MOST || a->count != step || a->is_row || g->mask ||
+        !gen_warp_growth(g, a->index, DEPTH, &growth) || growth > INT32_MAX)
+        return false;
+    struct gen_row row;
+    gen_switch(g, g->first_copy);
+    a->further = (uint64_t)growth * (copies - 1);
+    affine_row(a, &row);
+    a->further = 0;
+    LLVMBasicBlockRef in = gen_block(g, "inside"), edge = gen_block(g, "edge"),
+                      after = gen_block(g, "stored");
+    if (row.exists)
+        gen_branch_likely(g, row.exists, in, edge);
+    else
+        LLVMBuildBr(g->b, in);
+    gen_at(g, in);
+    store_whole_copies(a, &row, (uint64_t)growth * a->stride, step, values, after);
+    gen_at(g, edge);
+    if (!row.exists)
+        LLVMBuildUnreachable(g->b);
+    a->is_rare = true;
+    for (uint32_t k = g->first_copy; row.exists && k < g->end_copy && gen_switch(g, k); k++) {
+        memcpy(a->values, values[k], sizeof values[k]);
+        store_lanes(a);
+    }
+    if (row.exists)
+        LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+    return true;
+}

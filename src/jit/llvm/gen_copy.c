@@ -61,7 +61,7 @@ void gen_copy_slot(struct gen *g, ir_ref ref)
 void gen_items(struct gen *g, ir_ref ref)
 {
     bool is_shared = gen_is_shared(g, ref) || gen_value(g, ref)->level < IR_WARP;
-    if (!is_shared && !gen_value(g, ref)->is_folded && gen_load_copies(g, ref))
+    if (!is_shared && !gen_value(g, ref)->is_folded && (gen_load_copies(g, ref) || gen_store_copies(g, ref)))
         return;
     GEN_FOR_COPIES (g, k) {
         if (k > g->first_copy && is_shared)

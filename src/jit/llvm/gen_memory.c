@@ -129,6 +129,31 @@ static void make_store(struct gen *g, ir_ref ref)
         store_structures(&a);
 }
 
+bool gen_store_copies(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    LLVMValueRef values[GEN_JAM][GEN_CLUSTER];
+    struct access a;
+    if (g->end_copy - g->first_copy < 2 || v->kind != IR_STORE || v->view == IR_NONE || g->mask ||
+        g->f->is_double || g->slots[ref].leader != ref || (v->stream && g->region))
+        return false;
+    gen_access_open(g, v, &a);
+    collect(&a, g->slots[ref].first ? g->slots[ref].first : ref);
+    for (unsigned i = 1; i < a.count; i++)
+        if (!gen_same_structure(g, v, gen_value(g, a.refs[i])))
+            return false;
+    if (!gen_access_join(&a) || a.is_pair || a.is_run || gen_access_is_helped(&a) || gen_uniform_address(&a))
+        return false;
+    GEN_FOR_COPIES (g, k) {
+        for (unsigned i = 0; i < a.count; i++)
+            a.values[i] = gen_access_value(g, gen_value(g, a.refs[i]), 2);
+        gen_access_to_vectors(&a);
+        for (unsigned i = 0; i < a.count; i++)
+            values[k][i] = a.values[i];
+    }
+    return gen_affine_store_copies(&a, values);
+}
+
 /* ---- sync and faults ---- */
 
 void gen_sync(struct gen *g, const struct ir_value *v)

@@ -307,8 +307,7 @@ static void store_vectors(const struct gen *g, LLVMValueRef pointer, const LLVMV
     }
 }
 
-/* Non-temporal stores are of whole vectors at multiples of their size. */
-static LLVMValueRef may_stream(const struct gen *g, LLVMValueRef pointer, LLVMValueRef streams)
+LLVMValueRef gen_may_stream(const struct gen *g, LLVMValueRef pointer, LLVMValueRef streams)
 {
     LLVMValueRef at = LLVMBuildPtrToInt(g->b, pointer, g->i64, "");
     at = LLVMBuildAnd(g->b, at, gen_i64(g, 4 * (uint64_t)g->lanes - 1), "");
@@ -322,13 +321,13 @@ static void store_dense(struct gen *g, LLVMValueRef pointer, const LLVMValueRef 
     LLVMValueRef out[4] = {values[0]};
     if (step > 1)
         gen_merge(g, values, step, out);
-    if (!streams) {
-        store_vectors(g, pointer, out, step, false);
+    if (!streams || LLVMIsConstant(streams)) {
+        store_vectors(g, pointer, out, step, streams != NULL);
         return;
     }
     LLVMBasicBlockRef past = gen_block(g, "streams"), plain = gen_block(g, "stores"),
                       after = gen_block(g, "stored");
-    LLVMBuildCondBr(g->b, may_stream(g, pointer, streams), past, plain);
+    LLVMBuildCondBr(g->b, gen_may_stream(g, pointer, streams), past, plain);
     gen_at(g, past);
     store_vectors(g, pointer, out, step, true);
     LLVMBuildBr(g->b, after);
