@@ -101,7 +101,7 @@ LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v)
 /* Shuffles of registers take less time than loads of words that have just been stored. */
 static uint32_t vectors_most(const struct gen *g)
 {
-    return g->f->is_unrolled ? IR_WINDOW : 4;
+    return g->f->is_unrolled ? IR_WINDOW : 8;
 }
 
 static uint32_t words_most(const struct gen *g)
