@@ -299,7 +299,7 @@ static uint64_t cycles(struct jit_context *c)
 
 /* ---- budget and faults ---- */
 
-enum { BATCH = 4096, LONG_BATCH = 1 << 20 };
+enum { BATCH = 4096, TIMED_BATCH = 1 << 16, LONG_BATCH = 1 << 20 };
 
 /* Charges steps to the run's budget; false when it is exhausted. */
 static bool charge(struct runtime_run *run, uint64_t steps)
@@ -340,6 +340,17 @@ static bool grant(struct jit_worker *w)
     return paid && left;
 }
 
+/* Steps up to the next look at the clock. A look takes as long as tens of steps of a short loop: there are fewer of them while
+   steps take little time. */
+static int64_t timed_batch(struct jit_worker *w, uint64_t now)
+{
+    enum { LITTLE_NS = 200000 };
+    bool is_fast = w->batch && now - w->looked_ns < LITTLE_NS;
+    w->batch = !is_fast ? BATCH : w->batch < TIMED_BATCH ? 2 * w->batch : TIMED_BATCH;
+    w->looked_ns = now;
+    return w->batch;
+}
+
 static uint32_t step(struct jit_context *c, uint32_t instr)
 {
     struct jit_worker *w = worker_of(c);
@@ -356,7 +367,7 @@ static uint32_t step(struct jit_context *c, uint32_t instr)
         return 0;
     w->charged_at = instr;
     if (!run->max_steps) {
-        c->steps = run->deadline_ns || run->progress ? BATCH : LONG_BATCH;
+        c->steps = run->deadline_ns || run->progress ? timed_batch(w, now) : LONG_BATCH;
         return 1;
     }
     if (!grant(w)) {

@@ -22,6 +22,7 @@ void jit_worker_fill(struct jit_worker *w)
     c->worker = w;
     c->steps = w->granted = 0;
     w->uncharged = 0;
+    w->batch = 0;
 }
 
 static void *aligned(void **at, uint64_t bytes)
