@@ -99,11 +99,6 @@ LLVMValueRef gen_tabulated(struct gen *g, const struct ir_value *v)
 /* ---- g# ---- */
 
 /* Shuffles of registers take less time than loads of words that have just been stored. */
-static uint32_t vectors_most(const struct gen *g)
-{
-    return g->f->is_unrolled ? IR_WINDOW : 8;
-}
-
 static uint32_t words_most(const struct gen *g)
 {
     return g->f->is_unrolled ? IR_SINGLE_WORDS : 8;
@@ -428,7 +423,7 @@ bool gen_cells_load(struct access *a)
     struct window w = {.cells = NULL};
     LLVMValueRef vectors[IR_WINDOW];
     unsigned order[CELLS_MERGED];
-    if (!find_window(a, vectors_most(g), &w)) {
+    if (!find_window(a, IR_WINDOW, &w)) {
         bool sparse = is_sparse(a, &w);
         if (sparse)
             load_sparse(a, &w);
@@ -526,7 +521,7 @@ bool gen_cells_store(struct access *a)
     enum { MEMBERS_MOST = 8 };
     struct window w = {.cells = NULL};
     int16_t source[IR_WINDOW * JIT_LANES];
-    if (a->count > MEMBERS_MOST || !find_window(a, vectors_most(a->g), &w) || !find_sources(a, &w, source)) {
+    if (a->count > MEMBERS_MOST || !find_window(a, IR_WINDOW, &w) || !find_sources(a, &w, source)) {
         bool sparse = is_sparse(a, &w);
         if (sparse)
             store_sparse(a, &w);
