@@ -716,7 +716,7 @@ bool gen_affine_store_copies(struct access *a, LLVMValueRef values[GEN_JAM][GEN_
     enum { DEPTH = 6, STEP_MOST = 4 };
     struct gen *g = a->g;
     uint32_t step = gen_affine_step(a), growth, copies = g->end_copy - g->first_copy;
-    if (!step || step > STEP_MOST || a->count != step || a->is_row || g->mask ||
+    if (!step || step > STEP_MOST || a->count != step || a->is_row ||
         !gen_warp_growth(g, a->index, DEPTH, &growth) || growth > INT32_MAX)
         return false;
     struct gen_row row;

@@ -129,12 +129,20 @@ static void make_store(struct gen *g, ir_ref ref)
         store_structures(&a);
 }
 
+static bool is_any_masked(struct gen *g)
+{
+    bool any = false;
+    GEN_FOR_COPIES (g, k)
+        any |= g->mask != NULL;
+    return any;
+}
+
 bool gen_store_copies(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
     LLVMValueRef values[GEN_JAM][GEN_CLUSTER];
     struct access a;
-    if (g->end_copy - g->first_copy < 2 || v->kind != IR_STORE || v->view == IR_NONE || g->mask ||
+    if (g->end_copy - g->first_copy < 2 || v->kind != IR_STORE || v->view == IR_NONE || is_any_masked(g) ||
         g->f->is_double || g->slots[ref].leader != ref || (v->stream && g->region))
         return false;
     gen_access_open(g, v, &a);

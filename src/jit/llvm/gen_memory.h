@@ -241,7 +241,7 @@ LLVMValueRef gen_first_lane(struct gen *g, ir_ref ref);
 uint32_t gen_affine_row(const struct access *a);
 /* Loads the row in all copies after one test; false: nothing is emitted. */
 bool gen_affine_load_copies(struct access *a, LLVMValueRef out[GEN_JAM][GEN_CLUSTER]);
-/* The same for stores of lanes' structures without gaps: `values` of all members, vectors. */
+/* The same for stores, without a mask, of lanes' structures without gaps: `values` of all members, vectors. */
 bool gen_affine_store_copies(struct access *a, LLVMValueRef values[GEN_JAM][GEN_CLUSTER]);
 void gen_affine_load(struct access *a, uint32_t step);
 /* False, with nothing emitted, when no stride is speculated. */
