@@ -627,7 +627,6 @@ static void store_active(struct access *a, const struct gen_row *row)
 static void store_row(struct access *a, const struct gen_row *row, uint32_t step)
 {
     LLVMValueRef values[GEN_CLUSTER];
-    gen_fetch_for_store(a, row->pointer, step);
     memcpy(values, a->values, sizeof values);
     if (reversed_step(a))
         reverse(a, values);
