@@ -228,25 +228,38 @@ static unsigned values_of_copies(const struct access *a, LLVMValueRef out[GEN_JA
     return count;
 }
 
-bool gen_affine_load_copies(struct access *a, LLVMValueRef out[GEN_JAM][GEN_CLUSTER])
+/* The first copy's row, whose test is of all copies' rows, and the bytes from a copy's row to the next one's. False: the distance is
+   not a constant. */
+static bool find_row_of_copies(struct access *a, struct gen_row *row, uint64_t *bytes)
 {
     enum { DEPTH = 6 };
     struct gen *g = a->g;
-    uint32_t step = gen_affine_step(a), growth, copies = g->end_copy - g->first_copy;
-    LLVMValueRef all[GEN_CLUSTER];
-    if (!step || copies * a->count > GEN_CLUSTER || !gen_warp_growth(g, a->index, DEPTH, &growth) ||
-        growth > INT32_MAX || gen_bounds_proven(a))
+    uint32_t growth;
+    if (!gen_warp_growth(g, a->index, DEPTH, &growth) || growth > INT32_MAX)
         return false;
-    struct gen_row row;
     gen_switch(g, g->first_copy);
-    a->further = (uint64_t)growth * (copies - 1);
-    affine_row(a, &row);
+    a->further = (uint64_t)growth * (g->end_copy - g->first_copy - 1);
+    affine_row(a, row);
     a->further = 0;
+    *bytes = (uint64_t)growth * a->stride;
+    return true;
+}
+
+bool gen_affine_load_copies(struct access *a, LLVMValueRef out[GEN_JAM][GEN_CLUSTER])
+{
+    struct gen *g = a->g;
+    struct gen_row row;
+    uint32_t step = gen_affine_step(a);
+    uint64_t bytes;
+    LLVMValueRef all[GEN_CLUSTER];
+    if (!step || (g->end_copy - g->first_copy) * a->count > GEN_CLUSTER || gen_bounds_proven(a) ||
+        !find_row_of_copies(a, &row, &bytes))
+        return false;
     LLVMBasicBlockRef in = gen_block(g, "inside"), edge = gen_block(g, "edge");
     struct gen_join join = {.block = gen_block(g, "loaded")};
     gen_branch_likely(g, row.exists, in, edge);
     gen_at(g, in);
-    load_rows_of_copies(a, row, (uint64_t)growth * a->stride, step, out);
+    load_rows_of_copies(a, row, bytes, step, out);
     unsigned count = values_of_copies(a, out, false, all);
     gen_join_path(g, &join, all, count);
     gen_at(g, edge);
@@ -670,13 +683,14 @@ void gen_affine_store(struct access *a, uint32_t step)
     gen_at(g, after);
 }
 
-/* The streams flag, and the first copy's row begins at a multiple of a vector: those of all copies do. */
+/* The first copy's row may bypass the caches; then those of all copies may. NULL: never. */
 static LLVMValueRef may_stream_copies(struct access *a, const struct gen_row *row, uint64_t bytes)
 {
     LLVMValueRef flag = bytes % (4 * a->g->lanes) == 0 ? stream_flag(a) : NULL;
     return flag ? gen_may_stream(a->g, row->pointer, flag) : NULL;
 }
 
+/* Memory that is written past the caches is not prefetched. */
 static void store_rows_of_copies(struct access *a, struct gen_row row, uint64_t bytes, uint32_t step,
                                  LLVMValueRef values[GEN_JAM][GEN_CLUSTER], bool streams)
 {
@@ -686,61 +700,58 @@ static void store_rows_of_copies(struct access *a, struct gen_row row, uint64_t 
         row.pointer = gen_offset_by(g, first, bytes * (k - g->first_copy));
         if (!streams)
             gen_fetch_for_store(a, row.pointer, step);
-        gen_store_words(g, row.pointer, step, row.offsets, a->count, values[k], gen_is_tgsm(g, a->v), flag);
+        gen_store_words(g, row.pointer, step, row.offsets, a->count, values[k], false, flag);
     }
 }
 
-/* Of all copies: past the caches, or not. */
-static void store_whole_copies(struct access *a, const struct gen_row *row, uint64_t bytes, uint32_t step,
-                               LLVMValueRef values[GEN_JAM][GEN_CLUSTER], LLVMBasicBlockRef after)
+/* The builder continues after the stores to the caches. */
+static void store_past_caches(struct access *a, const struct gen_row *row, uint64_t bytes, uint32_t step,
+                              LLVMValueRef values[GEN_JAM][GEN_CLUSTER], LLVMBasicBlockRef after)
 {
     struct gen *g = a->g;
     LLVMValueRef streams = may_stream_copies(a, row, bytes);
-    LLVMBasicBlockRef plain = NULL;
-    if (streams) {
-        LLVMBasicBlockRef past = gen_block(g, "streams");
-        plain = gen_block(g, "stores");
-        LLVMBuildCondBr(g->b, streams, past, plain);
-        gen_at(g, past);
-        store_rows_of_copies(a, *row, bytes, step, values, true);
-        LLVMBuildBr(g->b, after);
-        gen_at(g, plain);
-    }
-    store_rows_of_copies(a, *row, bytes, step, values, false);
+    if (!streams)
+        return;
+    LLVMBasicBlockRef past = gen_block(g, "streams"), plain = gen_block(g, "stores");
+    LLVMBuildCondBr(g->b, streams, past, plain);
+    gen_at(g, past);
+    store_rows_of_copies(a, *row, bytes, step, values, true);
     LLVMBuildBr(g->b, after);
+    gen_at(g, plain);
+}
+
+/* Each copy's lanes under their own tests, where the test of all rows fails. The builder continues where it holds. */
+static void store_edges(struct access *a, LLVMValueRef exists, LLVMValueRef values[GEN_JAM][GEN_CLUSTER],
+                        LLVMBasicBlockRef after)
+{
+    struct gen *g = a->g;
+    LLVMBasicBlockRef in = gen_block(g, "inside"), edge = gen_block(g, "edge");
+    gen_branch_likely(g, exists, in, edge);
+    gen_at(g, edge);
+    a->is_rare = true;
+    GEN_FOR_COPIES (g, k) {
+        memcpy(a->values, values[k], sizeof values[k]);
+        store_lanes(a);
+    }
+    LLVMBuildBr(g->b, after);
+    gen_at(g, in);
 }
 
 bool gen_affine_store_copies(struct access *a, LLVMValueRef values[GEN_JAM][GEN_CLUSTER])
 {
-    enum { DEPTH = 6, STEP_MOST = 4 };
+    enum { STEP_MOST = 4 };
     struct gen *g = a->g;
-    uint32_t step = gen_affine_step(a), growth, copies = g->end_copy - g->first_copy;
-    if (!step || step > STEP_MOST || a->count != step || a->is_row ||
-        !gen_warp_growth(g, a->index, DEPTH, &growth) || growth > INT32_MAX)
-        return false;
     struct gen_row row;
-    gen_switch(g, g->first_copy);
-    a->further = (uint64_t)growth * (copies - 1);
-    affine_row(a, &row);
-    a->further = 0;
-    LLVMBasicBlockRef in = gen_block(g, "inside"), edge = gen_block(g, "edge"),
-                      after = gen_block(g, "stored");
+    uint32_t step = gen_affine_step(a);
+    uint64_t bytes;
+    if (!step || step > STEP_MOST || a->count != step || a->is_row || !find_row_of_copies(a, &row, &bytes))
+        return false;
+    LLVMBasicBlockRef after = gen_block(g, "stored");
     if (row.exists)
-        gen_branch_likely(g, row.exists, in, edge);
-    else
-        LLVMBuildBr(g->b, in);
-    gen_at(g, in);
-    store_whole_copies(a, &row, (uint64_t)growth * a->stride, step, values, after);
-    gen_at(g, edge);
-    if (!row.exists)
-        LLVMBuildUnreachable(g->b);
-    a->is_rare = true;
-    for (uint32_t k = g->first_copy; row.exists && k < g->end_copy && gen_switch(g, k); k++) {
-        memcpy(a->values, values[k], sizeof values[k]);
-        store_lanes(a);
-    }
-    if (row.exists)
-        LLVMBuildBr(g->b, after);
+        store_edges(a, row.exists, values, after);
+    store_past_caches(a, &row, bytes, step, values, after);
+    store_rows_of_copies(a, row, bytes, step, values, false);
+    LLVMBuildBr(g->b, after);
     gen_at(g, after);
     return true;
 }
