@@ -145,6 +145,34 @@ ret
                          expect=WRONG_PROGRAM).error
         self.assertIn("group (1,0,0)", error)
 
+    def test_rows_of_groups_are_prefetched(self):
+        """At a distance that a constant buffer has; not rows that follow those of the group."""
+        rows = ("cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_resource_structured t0, 4\n"
+                "dcl_uav_structured u0, 4\ndcl_input vThreadGroupID.x\ndcl_input vThreadIDInGroup.x\ndcl_temps 2\n"
+                "dcl_tgsm_structured g0, 4, 64\ndcl_thread_group 64, 1, 1\nimul null, r0.x, vThreadGroupID.x, {0}\n"
+                "mov r0.y, vThreadIDInGroup.x\nmov r0.z, l(0)\nloop\nuge r0.w, r0.y, cb0[0].x\nbreakc_nz r0.w\niadd r1.x, r0.x, r0.y\n"
+                "ld_structured r1.x, r1.x, l(0), t0.xxxx\nadd r0.z, r0.z, r1.x\niadd r0.y, r0.y, l(64)\nendloop\n"
+                "store_structured g0.x, vThreadIDInGroup.x, l(0), r0.z\nsync_g_t\nxor r0.y, vThreadIDInGroup.x, l(63)\n"
+                "ld_structured r0.z, r0.y, l(0), g0.xxxx\nimad r1.x, vThreadGroupID.x, l(64), vThreadIDInGroup.x\n"
+                "store_structured u0.x, r1.x, l(0), r0.z\nret\n")
+        for name, width in ("rows.asm", "cb0[0].x"), ("adjacent.asm", "l(64)"):
+            self.write(name, rows.format(width))
+        prefetches = [self.sm5("run", name, "--dump", "llvm").text.count("call void @llvm.prefetch")
+                      for name in ("rows.asm", "adjacent.asm")]
+        self.assertGreater(prefetches[0], 0)
+        self.assertEqual(prefetches[1], 0)
+
+    def test_rows_of_several_warps_are_stored_together(self):
+        self.write("sums.asm", "cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_resource_structured t0, 4\n"
+                               "dcl_uav_structured u0, 4\ndcl_input vThreadID.x\ndcl_temps 1\ndcl_thread_group 64, 1, 1\n"
+                               "mov r0.y, l(0)\nmov r0.z, l(0)\nloop\nuge r0.w, r0.z, cb0[0].x\nbreakc_nz r0.w\n"
+                               "ld_structured r0.w, r0.z, l(0), t0.xxxx\nimad r0.y, r0.y, vThreadID.x, r0.w\n"
+                               "iadd r0.z, r0.z, l(1)\nendloop\nstore_structured u0.x, vThreadID.x, l(0), r0.y\nret\n")
+        self.assertRegex(self.sm5("run", "sums.asm", "--dump", "ir").text, r"warps at once (4|8)")
+        code = self.sm5("run", "sums.asm", "--dump", "llvm").text
+        self.assertGreater(code.count("!nontemporal"), 2)
+        self.assertEqual(code.count("\nstreams"), 1)
+
     def test_dump_runs_nothing(self):
         self.refuse("run", "copy.asm", *BINDINGS, "--dump", "ir", "-o", "u0=out.bin", says="requires a run")
         self.assertFalse((self.path / "out.bin").exists())

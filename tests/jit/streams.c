@@ -11,13 +11,16 @@ enum { THREADS = 64, MARGIN = 64 };
 /* Structures of `words` words; the thread's structure is its number times `step`, plus `first`. */
 struct stores {
     uint32_t words, step, first, view_first, lanes;
-    bool is_masked;
+    bool is_masked, is_looped; /* in a loop before the store: several warps are executed at once */
 };
 
 static const struct stores stores[] = {
-    {1, 1, 0, 0, 16, false}, {1, 1, 1, 0, 16, false}, {1, 1, 0, 3, 16, false}, {1, 1, 13, 0, 8, false},
-    {2, 1, 1, 0, 16, false}, {3, 1, 0, 1, 16, false}, {4, 1, 1, 0, 8, false},  {4, 1, 3, 0, 16, false},
-    {1, 1, 1, 0, 16, true},  {1, 2, 1, 0, 16, false},
+    {1, 1, 0, 0, 16, false, false}, {1, 1, 1, 0, 16, false, false}, {1, 1, 0, 3, 16, false, false},
+    {1, 1, 13, 0, 8, false, false}, {2, 1, 1, 0, 16, false, false}, {3, 1, 0, 1, 16, false, false},
+    {4, 1, 1, 0, 8, false, false},  {4, 1, 3, 0, 16, false, false}, {1, 1, 1, 0, 16, true, false},
+    {1, 2, 1, 0, 16, false, false}, {1, 1, 0, 0, 16, false, true},  {1, 1, 1, 0, 16, false, true},
+    {1, 1, 0, 3, 8, false, true},   {2, 1, 0, 0, 16, false, true},  {3, 1, 0, 1, 16, false, true},
+    {4, 1, 1, 0, 8, false, true},
 };
 
 static uint32_t word_of(uint32_t thread, uint32_t k)
@@ -31,12 +34,15 @@ static struct sm5_kernel *make_kernel(const struct stores *s, struct sm5_program
     const struct sm5_kernel_options options = {.engine = SM5_ENGINE_JIT, .lanes = s->lanes, .no_cache = true};
     struct sm5_kernel *kernel;
     struct strbuf text = {0};
-    strbuf_printf(
-        &text,
-        "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_structured u0, %u\ndcl_input vThreadID.x\n"
-        "dcl_temps 3\ndcl_thread_group %d, 1, 1\nimad r0.x, vThreadID.x, l(%u), l(%u)\n"
-        "imad r1.xyzw, vThreadID.xxxx, l(8, 8, 8, 8), l(1, 2, 3, 4)\n",
-        4 * s->words, THREADS, s->step, s->first);
+    strbuf_printf(&text,
+                  "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
+                  "dcl_uav_structured u0, %u\ndcl_input vThreadID.x\n"
+                  "dcl_temps 3\ndcl_thread_group %d, 1, 1\nimad r0.x, vThreadID.x, l(%u), l(%u)\n"
+                  "imad r1.xyzw, vThreadID.xxxx, l(8, 8, 8, 8), l(1, 2, 3, 4)\n",
+                  4 * s->words, THREADS, s->step, s->first);
+    if (s->is_looped) /* of no iterations: cb0 is not bound */
+        strbuf_add(&text, "mov r2.x, l(0)\nloop\nuge r2.y, r2.x, cb0[0].x\nbreakc_nz r2.y\n"
+                          "imad r1.xyzw, r1.xyzw, vThreadID.xxxx, r2.xxxx\niadd r2.x, r2.x, l(1)\nendloop\n");
     if (s->is_masked)
         strbuf_add(&text, "and r0.y, vThreadID.x, l(5)\nif_nz r0.y\n");
     strbuf_printf(&text, "store_structured u0.%s, r0.x, l(0), r1.xyzw\n%sret\n", masks[s->words - 1],
