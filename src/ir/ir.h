@@ -114,7 +114,7 @@ struct ir_cells {
     uint32_t *bases, first, step;
 };
 
-/* An access to g# is to vectors around all lanes' words, in an unrolled group else to the words one by one: so many at most. */
+/* Limits of an access to g#: vectors around all lanes' words; in an unrolled group, words that are accessed one by one. */
 enum { IR_WINDOW = 8, IR_SINGLE_WORDS = 32 };
 
 struct ir_value {

@@ -271,7 +271,7 @@ struct jit_worker {
     uint64_t uncharged;  /* warp steps used, less than one group step */
     uint32_t charged_at; /* instruction of the last request for steps */
     int64_t batch;       /* steps last granted to a run with a deadline or progress reports; 0: none yet */
-    uint64_t looked_ns;  /* time of that request */
+    uint64_t stepped_ns; /* time of that request */
     const void *kernel;
     const struct texture_code *textures;
     uint32_t parameters[(IR_STAGE_PARAMETER_WORDS + 3) / 4 * 4]; /* rows */

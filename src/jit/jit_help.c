@@ -340,14 +340,14 @@ static bool grant(struct jit_worker *w)
     return paid && left;
 }
 
-/* Steps up to the next look at the clock. A look takes as long as tens of steps of a short loop: there are fewer of them while
-   steps take little time. */
+/* Steps until the clock is read again. A request takes as long as tens of iterations of a short loop: the number doubles while
+   requests follow each other quickly. */
 static int64_t timed_batch(struct jit_worker *w, uint64_t now)
 {
-    enum { LITTLE_NS = 200000 };
-    bool is_fast = w->batch && now - w->looked_ns < LITTLE_NS;
-    w->batch = !is_fast ? BATCH : w->batch < TIMED_BATCH ? 2 * w->batch : TIMED_BATCH;
-    w->looked_ns = now;
+    enum { QUICK_NS = 200000 };
+    bool is_quick = w->batch && now - w->stepped_ns < QUICK_NS;
+    w->batch = !is_quick ? BATCH : w->batch < TIMED_BATCH ? 2 * w->batch : TIMED_BATCH;
+    w->stepped_ns = now;
     return w->batch;
 }
 

@@ -19,7 +19,7 @@ int64_t gen_access_ahead(const struct access *a)
     return g->group[1] * g->group[2] > 1 ? (NEAR + ahead - 1) / ahead * ahead : 0;
 }
 
-/* ---- distances that are known when the program runs, or in loops ---- */
+/* ---- distances computed at run time, and those of addresses in loops ---- */
 
 static LLVMValueRef find_growth(struct gen *g, ir_ref ref, unsigned depth);
 
@@ -32,7 +32,7 @@ static LLVMValueRef term_growth(struct gen *g, const struct ir_term *term, unsig
         growth = find_growth(g, by, depth);
         by = term->ref;
     }
-    if (!growth || (by && gen_value(g, by)->level == IR_WARP && gen_value(g, by)->kind != IR_CONST))
+    if (!growth || (by && gen_value(g, by)->level == IR_WARP))
         return NULL;
     return LLVMBuildMul(g->b, growth, by ? gen_clean(g, by) : gen_i32(g, term->factor), "");
 }

@@ -136,8 +136,7 @@ static LLVMValueRef masked_all(const struct gen *g, const char *of, LLVMTypeRef 
     return gen_intrinsic(g, name, NULL, args, count);
 }
 
-/* An operation on the first element of vectors that AVX-512 has: one of a scalar, with its operand in a register of vectors
-   already. */
+/* Scalar instructions of AVX-512 operate on the first element of vectors. */
 static LLVMValueRef first_of_four(const struct gen *g, LLVMValueRef x)
 {
     LLVMValueRef four = LLVMGetUndef(LLVMVectorType(LLVMTypeOf(x), 4));
