@@ -1,3 +1,4 @@
+#include <dlfcn.h>
 #include <fcntl.h>
 #include <jansson.h>
 #include <signal.h>
@@ -115,6 +116,14 @@ static void open_standard_streams(void)
             (void)!open("/dev/null", file == 0 ? O_WRONLY : O_RDONLY);
 }
 
+/* After a timeout a driver's threads continue the dispatch, which cannot be stopped: exit handlers of the driver's libraries would
+   free what these threads use. */
+static void exit_beside_driver(int code)
+{
+    if (code && dlopen("libvulkan.so.1", RTLD_LAZY | RTLD_NOLOAD))
+        _exit(code);
+}
+
 int main(int argc, char **argv)
 {
     open_standard_streams();
@@ -123,8 +132,10 @@ int main(int argc, char **argv)
     cli_limit_memory();
     int code = ranks_open() ? run_command(argc, argv) : HOST_BAD_COMMAND;
     code = ranks_close(code);
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return code;
-    host_error("standard output cannot be written");
-    return HOST_BAD_COMMAND;
+    if (fflush(stdout) || ferror(stdout)) {
+        host_error("standard output cannot be written");
+        code = HOST_BAD_COMMAND;
+    }
+    exit_beside_driver(code);
+    return code;
 }

@@ -126,6 +126,13 @@ class Command(CommandTest):
                        "u0=zero,size=1", "--max-seconds", 0.5, *VULKAN)
         self.assertLess(time.monotonic() - start, 30)
 
+    def test_the_process_ends_beside_a_dispatch_that_runs_on(self):
+        """One in thirty crashed in exit handlers, after the message."""
+        self.need_device()
+        for i in range(1, 61):
+            self.fail_with("did not end before its time limit", "run", "long.asm", "--groups", "65535,65535", "-b",
+                           "u0=zero,size=1", "--max-seconds", 0.01 * (i % 9 + 1), *VULKAN)
+
     def test_diff_compares_with_a_device(self):
         self.need_device()
         bindings = ("--groups", 1, *BOUND)

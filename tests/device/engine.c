@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../api/harness.h"
 #include "test.h"
@@ -131,8 +132,12 @@ int main(void)
         cmocka_unit_test(a_cancelled_dispatch_gives_the_device_up),
     };
     setenv("SM5_TEST_ENGINE", "vulkan", 1);
-    if (has_device())
-        return cmocka_run_group_tests(tests, NULL, NULL);
+    if (has_device()) {
+        int failed = cmocka_run_group_tests(tests, NULL, NULL);
+        fflush(NULL);
+        /* The cancelled dispatch runs on: exit handlers would free what the driver's threads use. */
+        _exit(failed);
+    }
     puts("skipped: no llvmpipe");
     return SKIPPED;
 }
