@@ -229,8 +229,9 @@ void jit_cache_keep(const struct jit_key *key, const struct jit_object *object);
 
 /* Code for the groups of a box, in which more is known than in all of them. */
 struct jit_special {
-    jit_entry *entry;  /* NULL: none */
-    struct ir_box box; /* from the part's first group on */
+    jit_entry *entry;         /* NULL: none */
+    _Atomic uint64_t *ran_ns; /* as of struct jit_worker */
+    struct ir_box box;        /* from the part's first group on */
 };
 
 /* Groups for which special code may be made, each kind a part of those before. */

@@ -1,4 +1,5 @@
-/* A large kernel runs on quick code first, and on better code once that has run for a while: same results. */
+/* A large kernel runs on quick code first, and on better code once that has run for a while, as does its special code: same
+   results. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,7 +16,8 @@ struct lab {
     struct sm5_buffer *constants, *out;
 };
 
-static void write_program(struct strbuf *text)
+/* `is_tested`: with a test that the constants decide for all groups, so that there is special code. */
+static void write_program(bool is_tested, struct strbuf *text)
 {
     strbuf_printf(text,
                   "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
@@ -26,8 +28,10 @@ static void write_program(struct strbuf *text)
     for (int i = 0; i < STEPS; i++)
         strbuf_printf(text, i % 3 ? "add r%d.xyzw, r0.yzwx, r1.wxzy\n" : "mul r%d.xyzw, r0.wyxz, r1.yzxw\n",
                       i % 2);
-    strbuf_add(text, "iadd r2.x, r2.x, l(1)\nendloop\n"
-                     "store_structured u0.xyzw, vThreadID.x, l(0), r0.xyzw\nret\n");
+    strbuf_add(text, "iadd r2.x, r2.x, l(1)\nendloop\n");
+    if (is_tested)
+        strbuf_add(text, "ult r2.x, vThreadID.x, cb0[0].y\nif_z r2.x\nmov r0.x, l(7)\nendif\n");
+    strbuf_add(text, "store_structured u0.xyzw, vThreadID.x, l(0), r0.xyzw\nret\n");
 }
 
 static void bind(struct lab *lab, const char *slot, struct sm5_buffer *buffer)
@@ -38,11 +42,11 @@ static void bind(struct lab *lab, const char *slot, struct sm5_buffer *buffer)
     assert_int_equal(sm5_bind(lab->bindings, &at, &view, NULL), SM5_OK);
 }
 
-static void open_lab(struct lab *lab)
+static void open_lab(struct lab *lab, bool is_tested)
 {
     const uint32_t constants[4] = {20, 0x3f000000, 0xbf400000, 0x3f100000};
     struct strbuf text = {0};
-    write_program(&text);
+    write_program(is_tested, &text);
     assert_int_equal(sm5_program_read(text.text, text.length, NULL, &lab->program, NULL), SM5_OK);
     strbuf_free(&text);
     lab->bindings = sm5_bindings_new(lab->program);
@@ -69,16 +73,32 @@ static void run(const struct lab *lab, const struct sm5_kernel *kernel)
     assert_int_equal(sm5_dispatch(kernel, lab->bindings, &dispatch, NULL, NULL), SM5_OK);
 }
 
-static void replaces_quick_code(void **state)
+/* Runs until the kernel has been compiled in so many more dispatches. */
+static void run_until_compiled(const struct lab *lab, const struct sm5_kernel *kernel,
+                               const uint32_t *expected, int times)
 {
-    (void)state;
+    struct sm5_kernel_info before, now;
+    for (int i = 0; i < DISPATCHES && times; i++) {
+        sm5_kernel_info(kernel, &before);
+        run(lab, kernel);
+        assert_memory_equal(sm5_buffer_data(lab->out), expected, 4 * WORDS);
+        sm5_kernel_info(kernel, &now);
+        times -= now.compile_seconds > before.compile_seconds;
+    }
+    assert_int_equal(times, 0);
+    run(lab, kernel);
+    assert_memory_equal(sm5_buffer_data(lab->out), expected, 4 * WORDS);
+}
+
+/* `compilations`: dispatches with some, after the first. */
+static void test_quick(bool is_tested, int compilations)
+{
     struct lab lab;
     struct sm5_kernel *kernel = NULL;
-    struct sm5_kernel_info first, last;
     static uint32_t expected[WORDS];
     const struct sm5_kernel_options interp = {.engine = SM5_ENGINE_INTERP};
     const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .no_cache = true};
-    open_lab(&lab);
+    open_lab(&lab, is_tested);
     assert_int_equal(sm5_kernel_new_with(lab.program, &interp, &kernel, NULL), SM5_OK);
     run(&lab, kernel);
     memcpy(expected, sm5_buffer_data(lab.out), sizeof expected);
@@ -86,22 +106,27 @@ static void replaces_quick_code(void **state)
     assert_int_equal(sm5_kernel_new_with(lab.program, &jit, &kernel, NULL), SM5_OK);
     run(&lab, kernel);
     assert_memory_equal(sm5_buffer_data(lab.out), expected, sizeof expected);
-    sm5_kernel_info(kernel, &first);
-    last = first;
-    for (int i = 0; i < DISPATCHES && last.compile_seconds == first.compile_seconds; i++) {
-        run(&lab, kernel);
-        assert_memory_equal(sm5_buffer_data(lab.out), expected, sizeof expected);
-        sm5_kernel_info(kernel, &last);
-    }
-    assert_true(last.compile_seconds > first.compile_seconds);
-    run(&lab, kernel);
-    assert_memory_equal(sm5_buffer_data(lab.out), expected, sizeof expected);
+    run_until_compiled(&lab, kernel, expected, compilations);
     sm5_kernel_free(kernel);
     close_lab(&lab);
 }
 
+static void replaces_quick_code(void **state)
+{
+    (void)state;
+    test_quick(false, 1);
+}
+
+/* Better code and quick special code in one dispatch, better special code in another. */
+static void replaces_quick_special_code(void **state)
+{
+    (void)state;
+    test_quick(true, 2);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(replaces_quick_code)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(replaces_quick_code),
+                                       cmocka_unit_test(replaces_quick_special_code)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
