@@ -177,6 +177,8 @@ static bool resolve_range(struct resolver *r)
     }
     if (is_rest)
         count = have - first;
+    if (is_rest && r->out->kind != VIEW_CBUFFER && buffer->size % r->out->stride)
+        WARN(r, BIND_PARTIAL, buffer->size, r->out->stride, buffer->size % r->out->stride);
     if (r->out->kind == VIEW_CBUFFER && count > LIMIT_CBUFFER_ROWS)
         count = LIMIT_CBUFFER_ROWS;
     if (count > UINT32_MAX)
