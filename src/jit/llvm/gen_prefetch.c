@@ -21,15 +21,22 @@ int64_t gen_access_ahead(const struct access *a)
 
 /* ---- distances computed at run time, and those of addresses in loops ---- */
 
-static LLVMValueRef find_growth(struct gen *g, ir_ref ref, unsigned depth);
+/* What an address grows with: the iterations of a loop, or, with `loop` NULL, groups in x. */
+struct growth {
+    struct gen *g;
+    const struct ir_node *loop;
+};
+
+static LLVMValueRef find_growth(const struct growth *w, ir_ref ref, unsigned depth);
 
 /* A product's other factor is used only if it is available wherever the address is. */
-static LLVMValueRef term_growth(struct gen *g, const struct ir_term *term, unsigned depth)
+static LLVMValueRef term_growth(const struct growth *w, const struct ir_term *term, unsigned depth)
 {
-    LLVMValueRef growth = find_growth(g, term->ref, depth);
+    struct gen *g = w->g;
+    LLVMValueRef growth = find_growth(w, term->ref, depth);
     ir_ref by = term->by;
     if (!growth && by) {
-        growth = find_growth(g, by, depth);
+        growth = find_growth(w, by, depth);
         by = term->ref;
     }
     if (!growth || (by && gen_value(g, by)->level == IR_WARP))
@@ -37,34 +44,62 @@ static LLVMValueRef term_growth(struct gen *g, const struct ir_term *term, unsig
     return LLVMBuildMul(g->b, growth, by ? gen_clean(g, by) : gen_i32(g, term->factor), "");
 }
 
-/* Its first arg is computed before the loop. */
-static bool is_header(const struct gen *g, ir_ref phi)
+static bool is_header(const struct ir_node *loop, ir_ref phi)
 {
-    for (const struct gen_region *region = g->region; region; region = region->outer) {
-        const struct ir_node *node = &g->f->nodes[region->node];
-        for (uint32_t i = 0; i < node->headers.count; i++)
-            if (node->headers.items[i] == phi)
-                return true;
-    }
+    for (uint32_t i = 0; i < loop->headers.count; i++)
+        if (loop->headers.items[i] == phi)
+            return true;
     return false;
 }
 
-/* The growth of a value from group to group in x, a scalar; NULL: none, as far as is known. A prefetch may be of any address, so
-   that what iterations add may be ignored. */
-static LLVMValueRef find_growth(struct gen *g, ir_ref ref, unsigned depth)
+/* Its first arg is computed before the loop. */
+static bool is_any_header(const struct gen *g, ir_ref phi)
 {
+    for (const struct gen_region *region = g->region; region; region = region->outer)
+        if (is_header(&g->f->nodes[region->node], phi))
+            return true;
+    return false;
+}
+
+/* What an iteration adds to a loop's variable: a constant, or a number that all groups have in common. */
+static LLVMValueRef loop_step(struct gen *g, ir_ref phi)
+{
+    struct ir_sum sum;
+    if (!ir_sum_of(g->f, ir_arg(g->f, gen_value(g, phi), 1), &sum) || sum.count != 2)
+        return NULL;
+    bool is_first = sum.terms[0].ref == phi;
+    const struct ir_term *kept = &sum.terms[!is_first], *added = &sum.terms[is_first];
+    if (kept->ref != phi || kept->by || kept->factor != 1 || added->by ||
+        gen_value(g, added->ref)->level != IR_DISPATCH)
+        return NULL;
+    return LLVMBuildMul(g->b, gen_clean(g, added->ref), gen_i32(g, added->factor), "");
+}
+
+static LLVMValueRef phi_growth(const struct growth *w, ir_ref phi, unsigned depth)
+{
+    if (w->loop)
+        return is_header(w->loop, phi) ? loop_step(w->g, phi) : NULL;
+    bool is_outer = is_any_header(w->g, phi);
+    return is_outer ? find_growth(w, ir_arg(w->g->f, gen_value(w->g, phi), 0), depth - 1) : NULL;
+}
+
+/* The growth of a value, a scalar; NULL: none, as far as is known. A prefetch may be of any address, so that growth that is not
+   found may be ignored. */
+static LLVMValueRef find_growth(const struct growth *w, ir_ref ref, unsigned depth)
+{
+    struct gen *g = w->g;
     const struct ir_value *v = gen_value(g, ref);
     struct ir_sum sum;
-    if (v->has_step)
+    if (!w->loop && v->has_step)
         return v->step ? gen_i32(g, (uint32_t)v->step) : NULL;
     if (depth == 0)
         return NULL;
     if (v->kind == IR_PHI)
-        return is_header(g, ref) ? find_growth(g, ir_arg(g->f, v, 0), depth - 1) : NULL;
+        return phi_growth(w, ref, depth);
     if (!ir_sum_of(g->f, ref, &sum))
         return NULL;
-    LLVMValueRef growth = term_growth(g, &sum.terms[0], depth - 1);
-    LLVMValueRef added = sum.count > 1 ? term_growth(g, &sum.terms[1], depth - 1) : NULL;
+    LLVMValueRef growth = term_growth(w, &sum.terms[0], depth - 1);
+    LLVMValueRef added = sum.count > 1 ? term_growth(w, &sum.terms[1], depth - 1) : NULL;
     return growth && added ? LLVMBuildAdd(g->b, growth, added, "") : growth ? growth : added;
 }
 
@@ -76,16 +111,42 @@ static bool is_far(const struct access *a, LLVMValueRef growth)
     return elements > own && bytes >= FAR && bytes <= MOST;
 }
 
-/* In bytes. NULL: none, or gen_access_ahead has it. */
-static LLVMValueRef find_distance(struct access *a)
+enum { DEPTH = 6 };
+
+/* So many times the growth, in bytes; NULL: not far. */
+static LLVMValueRef distance_of(const struct access *a, LLVMValueRef growth, uint32_t times)
 {
-    enum { DEPTH = 6 };
     struct gen *g = a->g;
-    bool may_grow = a->index && !gen_value(g, a->index)->has_step && !gen_is_tgsm(g, a->v);
-    LLVMValueRef growth = may_grow ? find_growth(g, a->index, DEPTH) : NULL;
     if (!growth || (LLVMIsConstant(growth) && !is_far(a, growth)))
         return NULL;
-    return LLVMBuildMul(g->b, LLVMBuildSExt(g->b, growth, g->i64, ""), gen_i64(g, a->stride), "");
+    uint64_t each = (uint64_t)times * a->stride;
+    return LLVMBuildMul(g->b, LLVMBuildSExt(g->b, growth, g->i64, ""), gen_i64(g, each), "");
+}
+
+/* To the next group's row. NULL: none, or gen_access_ahead has it. */
+static LLVMValueRef group_distance(const struct access *a)
+{
+    const struct growth groups = {.g = a->g};
+    bool may_grow = a->index && !gen_value(a->g, a->index)->has_step && !gen_is_tgsm(a->g, a->v);
+    return may_grow ? distance_of(a, find_growth(&groups, a->index, DEPTH), 1) : NULL;
+}
+
+static const struct ir_node *inner_loop(const struct gen *g)
+{
+    const struct gen_region *region = g->region;
+    while (region && g->f->nodes[region->node].kind != IR_LOOP)
+        region = region->outer;
+    return region ? &g->f->nodes[region->node] : NULL;
+}
+
+/* To the row of an iteration to come. NULL: none. Between barriers, groups read again what they or their neighbours read. */
+static LLVMValueRef loop_distance(const struct access *a)
+{
+    enum { ITERATIONS = 4 };
+    const struct growth loop = {.g = a->g, .loop = inner_loop(a->g)};
+    if (!loop.loop || loop.loop->barrier || !a->index || gen_is_tgsm(a->g, a->v))
+        return NULL;
+    return distance_of(a, find_growth(&loop, a->index, DEPTH), ITERATIONS);
 }
 
 /* ---- rows ---- */
@@ -106,12 +167,13 @@ static void fetch(struct access *a, LLVMValueRef pointer, LLVMValueRef distance,
 
 void gen_fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
 {
-    fetch(a, pointer, find_distance(a), step);
+    LLVMValueRef distance = loop_distance(a);
+    fetch(a, pointer, distance ? distance : group_distance(a), step);
 }
 
 void gen_fetch_for_store(struct access *a, LLVMValueRef pointer, uint32_t step)
 {
-    LLVMValueRef distance = find_distance(a);
+    LLVMValueRef distance = group_distance(a);
     if (distance)
         fetch(a, pointer, distance, step);
 }
