@@ -5,15 +5,16 @@
 
 #include "ir/ir_facts.h"
 
-enum { TILE_TERMS = 8, TILE_ARGS = 4 };
+/* Units: in an address in 3D the number of a group has two factors, width and height. */
+enum { TILE_TERMS = 8, TILE_ARGS = 4, TILE_UNITS = 3 };
 
 struct tile_copy;
 
-/* units[0] * units[1] * inner * factor */
+/* The product of the units, inner and a factor. */
 struct tile_term {
-    ir_ref units[2];         /* uniform across the group; 0: none. In ascending order */
-    struct tile_copy *inner; /* NULL: none */
-    uint32_t *factors;       /* by word of the tile */
+    ir_ref units[TILE_UNITS]; /* uniform across the group; 0: none. In ascending order */
+    struct tile_copy *inner;  /* NULL: none */
+    uint32_t *factors;        /* by word of the tile */
 };
 
 /* What the words of a tile are copies of, with the numbers that differ from word to word in tables: a sum, or an operation
@@ -68,7 +69,7 @@ struct tiles {
 
 /* As struct tile_term, by thread; inner 0: none. */
 struct tile_product {
-    ir_ref units[2], inner;
+    ir_ref units[TILE_UNITS], inner;
     uint32_t *factors;
 };
 
@@ -111,7 +112,7 @@ enum { TILE_PARTS = 2 * TILE_TERMS };
 
 /* A term for the threads of one load; an axis of `global` counts in vThreadID, not in vThreadIDInGroup. */
 struct tile_part {
-    ir_ref units[2];
+    ir_ref units[TILE_UNITS];
     const struct tile_copy *inner;
     struct tile_affine factor;
     unsigned global;

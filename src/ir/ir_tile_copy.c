@@ -108,7 +108,8 @@ static struct tile_term *find_term(struct tiles *t, const struct store *s, struc
     if (copy->count == TILE_TERMS)
         return NULL;
     struct tile_term *term = &copy->terms[copy->count];
-    *term = (struct tile_term){.units = {product->units[0], product->units[1]}};
+    *term = (struct tile_term){.inner = NULL};
+    memcpy(term->units, product->units, sizeof term->units);
     term->factors = tile_new_words(t, s->tile->words);
     copy->count += term->factors != NULL;
     return term->factors ? term : NULL;

@@ -141,27 +141,38 @@ static ir_ref clone(struct emit *e, ir_ref ref)
 
 /* ---- sums ---- */
 
-static struct tile_part *find_part(struct tile_parts *parts, ir_ref unit)
+static struct tile_part *find_part(struct tile_parts *parts, const ir_ref units[TILE_UNITS])
 {
     for (unsigned i = 0; i < parts->count; i++)
-        if (parts->all[i].units[0] == unit && !parts->all[i].units[1] && !parts->all[i].inner)
+        if (memcmp(parts->all[i].units, units, sizeof parts->all[i].units) == 0 && !parts->all[i].inner)
             return &parts->all[i];
     return NULL;
+}
+
+/* The part whose units are those of `group` but for unit `k`, a number of the group in an axis of `size` threads. */
+static struct tile_part *find_threads(struct tile_parts *parts, const struct tile_part *group, unsigned k,
+                                      uint32_t size)
+{
+    struct tile_part threads = {.inner = NULL};
+    for (unsigned i = 0, at = 0; i < TILE_UNITS; i++)
+        if (i != k)
+            threads.units[at++] = group->units[i];
+    struct tile_part *found = find_part(parts, threads.units);
+    if (found || size > 1 || parts->count == TILE_PARTS)
+        return found;
+    parts->all[parts->count] = threads;
+    return &parts->all[parts->count++];
 }
 
 /* group * width + thread of one axis is vThreadID. */
 static bool absorb_group(const struct tiles *t, struct tile_parts *parts, const struct tile_part *group)
 {
     const uint32_t *size = t->f->program->decls.thread_group;
-    for (unsigned k = 0; k < 2; k++)
+    for (unsigned k = 0; k < TILE_UNITS; k++)
         for (unsigned axis = 0; axis < 3; axis++) {
             if (group->units[k] != t->systems[IR_GROUP_X + axis] || !tile_is_constant(&group->factor))
                 continue;
-            struct tile_part *thread = find_part(parts, group->units[!k]);
-            if (!thread && size[axis] == 1 && parts->count < TILE_PARTS) {
-                thread = &parts->all[parts->count++];
-                *thread = (struct tile_part){.units = {group->units[!k]}};
-            }
+            struct tile_part *thread = find_threads(parts, group, k, size[axis]);
             if (!thread || thread->global >> axis & 1)
                 continue;
             if (size[axis] == 1)
@@ -238,13 +249,13 @@ static ir_ref emit_copy(struct emit *e, const struct tile_load *load, const stru
         if (is_zero || (!part->units[0] && !part->inner))
             continue;
         ir_ref product = emit_first(e, emit_threads(e, 0, part), part);
-        for (unsigned k = 0; k < 2 && part->units[k]; k++)
+        for (unsigned k = 0; k < TILE_UNITS && part->units[k]; k++)
             product = make_product(e, clone(e, part->units[k]), product);
         if (part->inner)
             product = make_product(e, emit_operation(e, load, part->inner), product);
         sum = make_sum(e, sum, product);
     }
-    const struct tile_part *threads = find_part(&parts, 0);
+    const struct tile_part *threads = find_part(&parts, (const ir_ref[TILE_UNITS]){0});
     if (threads)
         sum = emit_first(e, emit_threads(e, sum, threads), threads);
     return sum ? sum : make_constant(e, 0);

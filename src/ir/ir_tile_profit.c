@@ -1,7 +1,9 @@
 /* Where loads of views take no longer than those of the tile. */
+#include <string.h>
+
 #include "ir/ir_tile.h"
 
-enum { ROW_LEAST = 4 };
+enum { ROW_LEAST = 4, LINE = 16 };
 
 bool tile_is_constant(const struct tile_affine *affine)
 {
@@ -14,7 +16,8 @@ bool tile_find_parts(const struct tiles *t, const struct tile_load *load, const 
     parts->count = 0;
     for (unsigned i = 0; i < sum->count; i++) {
         const struct tile_term *term = &sum->terms[i];
-        struct tile_part part = {.units = {term->units[0], term->units[1]}, .inner = term->inner};
+        struct tile_part part = {.inner = term->inner};
+        memcpy(part.units, term->units, sizeof part.units);
         if (!tile_fit(t, load, term->factors, &part.factor) ||
             (part.inner && !tile_is_constant(&part.factor)))
             return false;
@@ -82,10 +85,10 @@ static bool decides(const struct tiles *t, const struct tile_copy *copy, bool is
     return false;
 }
 
+/* Groups of rows shorter than a cache line are to be merged. */
 bool tile_is_better_special(const struct tiles *t, const struct tile *tile)
 {
-    return t->f->program->decls.thread_group[0] % LANE_STEP == 0 && tile->value &&
-           decides(t, tile->value, false);
+    return t->f->program->decls.thread_group[0] % LINE == 0 && tile->value && decides(t, tile->value, false);
 }
 
 /* Loads and operations of a word, without addresses and conditions, which are the same in most warps. */

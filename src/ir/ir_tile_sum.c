@@ -159,25 +159,29 @@ static bool add_sum(struct tiles *t, struct tile_sum *sum, const struct tile_sum
     return true;
 }
 
+/* Into the ascending `units`. False: there are too many. */
+static bool add_unit(ir_ref units[TILE_UNITS], ir_ref unit)
+{
+    unsigned at = TILE_UNITS;
+    if (units[TILE_UNITS - 1])
+        return false;
+    while (at > 0 && (!units[at - 1] || units[at - 1] > unit))
+        at--;
+    memmove(units + at + 1, units + at, (TILE_UNITS - 1 - at) * sizeof *units);
+    units[at] = unit;
+    return true;
+}
+
 static bool multiply_terms(struct tiles *t, const struct tile_product *a, const struct tile_product *b,
                            struct tile_product *out)
 {
-    unsigned count = 0;
-    *out = (struct tile_product){.inner = a->inner ? a->inner : b->inner};
-    for (unsigned i = 0; i < 4; i++) {
-        ir_ref unit = i < 2 ? a->units[i] : b->units[i - 2];
-        if (unit && count == 2)
+    *out = *a;
+    out->inner = a->inner ? a->inner : b->inner;
+    for (unsigned i = 0; i < TILE_UNITS && b->units[i]; i++)
+        if (!add_unit(out->units, b->units[i]))
             return false;
-        if (unit)
-            out->units[count++] = unit;
-    }
     if (a->inner && b->inner)
         return false;
-    if (count == 2 && out->units[0] > out->units[1]) {
-        ir_ref unit = out->units[0];
-        out->units[0] = out->units[1];
-        out->units[1] = unit;
-    }
     out->factors = tile_new_words(t, t->threads);
     for (uint32_t i = 0; out->factors && i < t->threads; i++)
         out->factors[i] = a->factors[i] * b->factors[i];
@@ -282,7 +286,9 @@ static uint32_t shape_of_sum(struct tiles *t, ir_ref ref, unsigned inner)
     uint32_t shape = 0;
     for (unsigned i = 0; sum && i < sum->count; i++) {
         const struct tile_product *term = &sum->terms[i];
-        uint32_t units = ir_mix(term->units[0], term->units[1]);
+        uint32_t units = 0;
+        for (unsigned k = 0; k < TILE_UNITS; k++)
+            units = ir_mix(units, term->units[k]);
         if (term->inner)
             shape += ir_mix(units, shape_of(t, term->inner, inner));
         else if (term->units[0])

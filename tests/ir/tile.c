@@ -61,6 +61,24 @@ static void copies(void **state)
           false, true);
     check(FILL(COPY) SYNC "ult r2.x, vThreadID.x, cb0[0].y\nif_nz r2.x\n" USE_ROW "endif\n", false, true);
     check(FILL(PLACE LOAD("u1") STORE) SYNC USE_ROW, false, true); /* nothing stores to u1 */
+    /* A plane of so many rows for each group in z: width times height times the group's number. */
+    check(FILL(PLACE "imad r1.x, vThreadGroupID.z, cb0[0].y, r1.x\n" LOAD("t0") STORE) SYNC USE_ROW, false,
+          true);
+}
+
+/* That programs compute, of the group's own axis and size only. */
+static void numbers_of_threads(void **state)
+{
+    (void)state;
+#define USE_AT(place)                                                                                        \
+    FILL(COPY)                                                                                               \
+    SYNC ROW "ld_structured r2.x, r0.x, l(0), g0.xxxx\n" place "store_structured u0.x, r3.x, l(0), r2.x\n"
+    check(USE_AT("imad r3.x, vThreadGroupID.x, l(8), vThreadIDInGroup.x\n"), false, true);
+    check(USE_AT("ishl r3.x, vThreadGroupID.y, l(3)\niadd r3.x, vThreadIDInGroup.y, r3.x\n"), false, true);
+    check(USE_AT("imad r3.x, vThreadGroupID.x, l(9), vThreadIDInGroup.x\n"), false, false);
+    check(USE_AT("imad r3.x, vThreadGroupID.y, l(8), vThreadIDInGroup.x\n"), false, false);
+    check(USE_AT("imad r3.x, vThreadGroupID.x, l(8), vThreadIDInGroup.y\n"), false, false);
+#undef USE_AT
 }
 
 static void other_words(void **state)
@@ -129,8 +147,8 @@ static void long_chains(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(copies),         cmocka_unit_test(other_words), cmocka_unit_test(columns),
-        cmocka_unit_test(other_barriers), cmocka_unit_test(long_chains),
+        cmocka_unit_test(copies),  cmocka_unit_test(numbers_of_threads), cmocka_unit_test(other_words),
+        cmocka_unit_test(columns), cmocka_unit_test(other_barriers),     cmocka_unit_test(long_chains),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,7 +6,7 @@ import sys
 import same_bits
 
 GROUPS = [(8, 8, 1), (16, 16, 1), (12, 12, 1), (16, 4, 1), (64, 1, 1), (256, 1, 1), (5, 5, 1), (4, 4, 4), (32, 2, 1),
-          (4, 16, 1), (3, 7, 2), (100, 1, 1), (8, 2, 2), (33, 1, 1)]
+          (4, 16, 1), (3, 7, 2), (100, 1, 1), (8, 2, 2), (33, 1, 1), (8, 8, 4), (16, 2, 4)]
 AXES = "xyz"
 
 
@@ -27,6 +27,7 @@ class Tile:
         self.filled = self.count - rng.choice((0,) * 9 + (1, self.count // 3))
         self.limits = [rng.choice((n * rng.randint(1, 3), 40)) for n in group]
         self.pitch = "cb0[0].x" if rng.random() < 0.5 else f"l({self.limits[0]})"
+        self.rows = "cb0[0].z" if rng.random() < 0.5 else f"l({self.limits[1]})"
         self.source = rng.choice(("t0",) * 7 + ("u1", "u0"))
         self.edge = rng.choice(("none", "none", "clamp", "select", "branch"))
         self.change = rng.choice(("none",) * 6 + ("add", "sum", "number"))
@@ -53,7 +54,7 @@ class Tile:
         return lines + [f"iadd r1.xyz, r1.xyzx, l({-self.border[0]}, {-self.border[1]}, {-self.border[2]}, 0)"]
 
     def load(self):
-        lines = ["imad r2.x, r1.z, l(%d), r1.y" % self.limits[1], f"imad r2.x, r2.x, {self.pitch}, r1.x",
+        lines = [f"imad r2.x, r1.z, {self.rows}, r1.y", f"imad r2.x, r2.x, {self.pitch}, r1.x",
                  *self.access("r2", "r2.x", self.source)]
         if self.change == "add":
             lines.append("add r2, r2, l(1.5, -2.0, 0.25, 8.0)")
@@ -139,14 +140,16 @@ def program(rng):
     if again:
         lines += ["mov r8, r7", "sync_g_t", "mov r0.x, vThreadIDInGroupFlattened.x", *tile.store("g0", "r0.x", "r7"), "sync_g_t",
                   *tile.neighbour(), "add r7, r7, r8"]
-    own = [f"imad r0.y, vThreadID.z, l({height}), vThreadID.y", f"imad r0.y, r0.y, l({width}), vThreadID.x"]
+    numbers = ["mov r6.xyz, vThreadID.xyzx"] if rng.random() < 0.5 else [
+        f"imad r6.xyz, vThreadGroupID.xyzx, l({group[0]}, {group[1]}, {group[2]}, 0), vThreadIDInGroup.xyzx"]
+    own = [*numbers, f"imad r0.y, r6.z, l({height}), r6.y", f"imad r0.y, r0.y, l({width}), r6.x"]
     if tile.source == "u0": # other groups load what a group stores
         own = ["mov r0.y, vThreadID.x", "iadd r0.y, r0.y, l(1000000)"]
     lines += [*own, *tile.store("u0", "r0.y", "r7"), "ret"]
     form = f"as=sym,size={tile.limits[0] * tile.limits[1] * tile.limits[2] * (tile.words if tile.is_raw else 1) + rng.choice((0, 0, 50))}"
     total = width * height * groups[2] * group[2]
     return "\n".join(lines) + "\n", [
-        "--groups", ",".join(map(str, groups)), "-b", f"cb0=u32:{tile.limits[0]}/{rng.randint(0, width)}/0/0",
+        "--groups", ",".join(map(str, groups)), "-b", f"cb0=u32:{tile.limits[0]}/{rng.randint(0, width)}/{tile.limits[1]}/0",
         "-b", f"t0=rand:{rng.randint(1, 99)},{form}", "-b", f"u0=rand:7,as=sym,size={total}", "-b", f"u1=rand:9,{form}"]
 
 
