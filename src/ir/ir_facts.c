@@ -13,22 +13,29 @@ static struct ir_range lane_range(const struct ir_function *f, const struct ir_v
     return ir_lane_range(v->op, result, args);
 }
 
+/* Those that passes append follow their uses. */
+static bool is_leaf(const struct ir_value *v)
+{
+    return v->kind == IR_CONST || v->kind == IR_SYSTEM;
+}
+
 static void find_ranges(struct ir_function *f)
 {
-    for (uint32_t i = 1; i < f->value_count; i++)
-        if (f->values[i].kind != IR_SYSTEM) {
-            f->values[i].low = 0;
-            f->values[i].high = UINT32_MAX;
-        }
     for (uint32_t i = 1; i < f->value_count; i++) {
         struct ir_value *v = &f->values[i];
-        if (v->kind == IR_SYSTEM)
+        bool is_constant = v->kind == IR_CONST;
+        if (v->kind != IR_SYSTEM) {
+            v->low = is_constant ? v->word : 0;
+            v->high = is_constant ? v->word : UINT32_MAX;
+        }
+    }
+    for (uint32_t i = 1; i < f->value_count; i++) {
+        struct ir_value *v = &f->values[i];
+        if (is_leaf(v))
             continue;
         struct ir_range range = ir_any_word;
         const struct ir_value *whole = v->kind == IR_PART ? &f->values[ir_arg(f, v, 0)] : v;
-        if (v->kind == IR_CONST)
-            range = (struct ir_range){v->word, v->word};
-        else if (whole->kind == IR_LANE)
+        if (whole->kind == IR_LANE)
             range = lane_range(f, whole, v->kind == IR_PART ? v->part : 0);
         if (v->table)
             range = (struct ir_range){v->table->low, v->table->high};
@@ -37,10 +44,11 @@ static void find_ranges(struct ir_function *f)
     }
 }
 
-static bool system_step(const struct ir_function *f, const struct ir_value *v, uint32_t *step)
+static int32_t system_step(const struct ir_function *f, const struct ir_value *v)
 {
-    *step = v->system == IR_GROUP_X ? 1 : v->system == IR_THREAD_X ? f->program->decls.thread_group[0] : 0;
-    return true;
+    return v->system == IR_GROUP_X    ? 1
+           : v->system == IR_THREAD_X ? (int32_t)f->program->decls.thread_group[0]
+                                      : 0;
 }
 
 static bool lane_step(const struct ir_function *f, const struct ir_value *v, unsigned result, uint32_t *step)
@@ -63,14 +71,19 @@ static void find_steps(struct ir_function *f)
 {
     for (uint32_t i = 1; i < f->value_count; i++) {
         struct ir_value *v = &f->values[i];
+        v->has_step = is_leaf(v);
+        v->step = v->kind == IR_SYSTEM ? system_step(f, v) : 0;
+    }
+    for (uint32_t i = 1; i < f->value_count; i++) {
+        struct ir_value *v = &f->values[i];
         const struct ir_value *whole = v->kind == IR_PART ? &f->values[ir_arg(f, v, 0)] : v;
         uint32_t step = 0;
-        if (v->kind == IR_SYSTEM)
-            v->has_step = system_step(f, v, &step);
-        else if (whole->kind == IR_LANE)
+        if (is_leaf(v))
+            continue;
+        if (whole->kind == IR_LANE)
             v->has_step = lane_step(f, whole, v->kind == IR_PART ? v->part : 0, &step);
         else
-            v->has_step = v->kind == IR_CONST || (v->level == IR_DISPATCH && v->kind != IR_PHI) ||
+            v->has_step = (v->level == IR_DISPATCH && v->kind != IR_PHI) ||
                           (v->kind == IR_PHI && v->shape == IR_AFFINE && v->stride == 0);
         v->step = (int32_t)step;
     }
