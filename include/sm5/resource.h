@@ -130,7 +130,8 @@ enum sm5_view_kind {
 
 /* A view of a buffer. `first` and `count` are in elements: structures, DWORDs (raw), texels (typed),
    float4 rows (cbuffer). Fields that are 0 default to the declaration and the whole buffer: {.buffer = b}
-   views all of b, with a warning when bytes follow its last whole element. For a view without elements set `first` to the end of the buffer. */
+   views all of b, with a warning when bytes follow its last whole element. For a view without elements set
+   `first` to the end of the buffer. */
 struct sm5_view {
     enum sm5_view_kind kind;
     struct sm5_buffer *buffer;         /* NULL: unbound; loads return 0, stores are dropped */

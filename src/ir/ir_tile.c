@@ -254,6 +254,9 @@ static bool is_thread(const struct ir_function *f, const struct ir_sum *sum, uns
 static void name_threads(const struct tiles *t)
 {
     struct ir_sum sum;
+    for (unsigned axis = 0; axis < 3; axis++)
+        if (t->f->program->decls.thread_group[axis] == 1)
+            t->f->values[t->systems[IR_GROUP_X + axis]].forward = t->systems[IR_THREAD_X + axis];
     for (ir_ref i = 1; i < t->f->value_count; i++)
         for (unsigned axis = 0; axis < 3; axis++)
             if (!t->f->values[i].forward && ir_sum_of(t->f, i, &sum) && is_thread(t->f, &sum, axis))

@@ -75,6 +75,7 @@ static void numbers_of_threads(void **state)
     SYNC ROW "ld_structured r2.x, r0.x, l(0), g0.xxxx\n" place "store_structured u0.x, r3.x, l(0), r2.x\n"
     check(USE_AT("imad r3.x, vThreadGroupID.x, l(8), vThreadIDInGroup.x\n"), false, true);
     check(USE_AT("ishl r3.x, vThreadGroupID.y, l(3)\niadd r3.x, vThreadIDInGroup.y, r3.x\n"), false, true);
+    check(USE_AT("iadd r3.x, vThreadGroupID.z, vThreadID.x\n"), false, true); /* one thread in z */
     check(USE_AT("imad r3.x, vThreadGroupID.x, l(9), vThreadIDInGroup.x\n"), false, false);
     check(USE_AT("imad r3.x, vThreadGroupID.y, l(8), vThreadIDInGroup.x\n"), false, false);
     check(USE_AT("imad r3.x, vThreadGroupID.x, l(8), vThreadIDInGroup.y\n"), false, false);
