@@ -14,6 +14,7 @@ struct variant {
     uint64_t storage;
     bool is_quick;            /* there is better code, compiled once this one has run long enough */
     _Atomic uint64_t ran_ns;  /* over all threads */
+    uint64_t made_ns;         /* to compile or load the code */
     struct jit_code replaced; /* the quick code: runs that began with it may still use it */
 };
 
