@@ -130,7 +130,7 @@ bool tile_is_constant(const struct tile_affine *affine);
 /* Computing its words for each load takes no longer than storing and loading them. */
 bool tile_is_cheap(const struct tiles *t, const struct tile *tile);
 /* At a border each load would decide what it loads, elsewhere none: special code (ir_assume.c), in which nothing is decided, can do
-   without the tile, and the general code keeps it, unless merged groups are to fill warps. */
+   without the tile, and the general code keeps it, unless merged groups are to fill cache lines. */
 bool tile_is_better_special(const struct tiles *t, const struct tile *tile);
 /* The numbers at the load's words fit, and loads of what they are copies of are along rows as well. */
 bool tile_is_profitable(const struct tiles *t, const struct tile_load *load);

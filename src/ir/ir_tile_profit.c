@@ -3,7 +3,7 @@
 
 #include "ir/ir_tile.h"
 
-enum { ROW_LEAST = 4, LINE = 16 };
+enum { ROW_LEAST = 4, LINE = 16 /* words of a cache line */ };
 
 bool tile_is_constant(const struct tile_affine *affine)
 {
@@ -85,7 +85,6 @@ static bool decides(const struct tiles *t, const struct tile_copy *copy, bool is
     return false;
 }
 
-/* Groups of rows shorter than a cache line are to be merged. */
 bool tile_is_better_special(const struct tiles *t, const struct tile *tile)
 {
     return t->f->program->decls.thread_group[0] % LINE == 0 && tile->value && decides(t, tile->value, false);

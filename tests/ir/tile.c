@@ -79,6 +79,20 @@ static void numbers_of_threads(void **state)
     check(USE_AT("imad r3.x, vThreadGroupID.x, l(9), vThreadIDInGroup.x\n"), false, false);
     check(USE_AT("imad r3.x, vThreadGroupID.y, l(8), vThreadIDInGroup.x\n"), false, false);
     check(USE_AT("imad r3.x, vThreadGroupID.x, l(8), vThreadIDInGroup.y\n"), false, false);
+    /* The growth of what is computed with such a number is known, for prefetching. */
+    struct sm5_program *program;
+    struct ir_function *function = lower(USE_AT("imad r3.x, vThreadGroupID.x, l(8), vThreadIDInGroup.x\n"
+                                                "iadd r3.x, r3.x, l(5)\n"),
+                                         false, &program);
+    assert_int_equal(ir_analyse(function, 16), SM5_OK);
+    for (ir_ref i = 1; i < function->value_count; i++)
+        if (function->values[i].kind == IR_STORE) {
+            const struct ir_value *index = &function->values[ir_arg(function, &function->values[i], 0)];
+            assert_true(index->has_step);
+            assert_int_equal(index->step, 8);
+        }
+    ir_free(function);
+    sm5_program_free(program);
 #undef USE_AT
 }
 

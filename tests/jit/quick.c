@@ -3,12 +3,21 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
 #include "base/base.h"
 #include "sm5/sm5.h"
 #include "test.h"
 
-enum { STEPS = 1500, THREADS = 64, GROUPS = 16, WORDS = 4 * THREADS * GROUPS, DISPATCHES = 20000 };
+/* Quick code of the long program takes several times 20 ms to make. */
+enum {
+    STEPS = 1500,
+    LONG_STEPS = 2400,
+    THREADS = 64,
+    GROUPS = 16,
+    WORDS = 4 * THREADS * GROUPS,
+    DISPATCHES = 20000
+};
 
 struct lab {
     struct sm5_program *program;
@@ -17,7 +26,7 @@ struct lab {
 };
 
 /* `is_tested`: with a test that the constants decide for all groups, so that there is special code. */
-static void write_program(bool is_tested, struct strbuf *text)
+static void write_program(bool is_tested, int steps, struct strbuf *text)
 {
     strbuf_printf(text,
                   "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
@@ -25,7 +34,7 @@ static void write_program(bool is_tested, struct strbuf *text)
                   "dcl_thread_group %d, 1, 1\nutof r0.xyzw, vThreadID.xxxx\nmov r1.xyzw, cb0[0].xyzw\n"
                   "mov r2.x, l(0)\nloop\nuge r2.y, r2.x, cb0[0].x\nbreakc_nz r2.y\n",
                   THREADS);
-    for (int i = 0; i < STEPS; i++)
+    for (int i = 0; i < steps; i++)
         strbuf_printf(text, i % 3 ? "add r%d.xyzw, r0.yzwx, r1.wxzy\n" : "mul r%d.xyzw, r0.wyxz, r1.yzxw\n",
                       i % 2);
     strbuf_add(text, "iadd r2.x, r2.x, l(1)\nendloop\n");
@@ -42,11 +51,11 @@ static void bind(struct lab *lab, const char *slot, struct sm5_buffer *buffer)
     assert_int_equal(sm5_bind(lab->bindings, &at, &view, NULL), SM5_OK);
 }
 
-static void open_lab(struct lab *lab, bool is_tested)
+static void open_lab(struct lab *lab, bool is_tested, int steps)
 {
     const uint32_t constants[4] = {20, 0x3f000000, 0xbf400000, 0x3f100000};
     struct strbuf text = {0};
-    write_program(is_tested, &text);
+    write_program(is_tested, steps, &text);
     assert_int_equal(sm5_program_read(text.text, text.length, NULL, &lab->program, NULL), SM5_OK);
     strbuf_free(&text);
     lab->bindings = sm5_bindings_new(lab->program);
@@ -98,7 +107,7 @@ static void test_quick(bool is_tested, int compilations)
     static uint32_t expected[WORDS];
     const struct sm5_kernel_options interp = {.engine = SM5_ENGINE_INTERP};
     const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .no_cache = true};
-    open_lab(&lab, is_tested);
+    open_lab(&lab, is_tested, STEPS);
     assert_int_equal(sm5_kernel_new_with(lab.program, &interp, &kernel, NULL), SM5_OK);
     run(&lab, kernel);
     memcpy(expected, sm5_buffer_data(lab.out), sizeof expected);
@@ -124,9 +133,41 @@ static void replaces_quick_special_code(void **state)
     test_quick(true, 2);
 }
 
+static double now(void)
+{
+    struct timespec at;
+    clock_gettime(CLOCK_MONOTONIC, &at);
+    return (double)at.tv_sec + 1e-9 * (double)at.tv_nsec;
+}
+
+/* What runs for a shorter time than compilation takes is better off with quick code. Both threads' time counts. */
+static void waits_as_long_as_quick_code_took(void **state)
+{
+    (void)state;
+    struct lab lab;
+    struct sm5_kernel *kernel = NULL;
+    struct sm5_kernel_info first, last;
+    const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .no_cache = true};
+    open_lab(&lab, false, LONG_STEPS);
+    assert_int_equal(sm5_kernel_new_with(lab.program, &jit, &kernel, NULL), SM5_OK);
+    run(&lab, kernel);
+    sm5_kernel_info(kernel, &first);
+    double start = now(), before = start;
+    last = first;
+    for (int i = 0; i < DISPATCHES && last.compile_seconds == first.compile_seconds; i++) {
+        before = now();
+        run(&lab, kernel);
+        sm5_kernel_info(kernel, &last);
+    }
+    assert_true(2 * (before - start) > 0.8 * first.compile_seconds);
+    sm5_kernel_free(kernel);
+    close_lab(&lab);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(replaces_quick_code),
-                                       cmocka_unit_test(replaces_quick_special_code)};
+                                       cmocka_unit_test(replaces_quick_special_code),
+                                       cmocka_unit_test(waits_as_long_as_quick_code_took)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
