@@ -96,16 +96,24 @@ static void reverse(const struct access *a, LLVMValueRef *values)
         values[i] = gen_shuffle(g, values[i], NULL, lanes, g->lanes);
 }
 
+/* The index with the lowest address in an affine row, and the distance to the next one. */
+static LLVMValueRef start_of_row(const struct access *a, uint32_t *stride)
+{
+    struct gen *g = a->g;
+    LLVMValueRef first = gen_clean(g, a->index);
+    *stride = (uint32_t)gen_value(g, a->index)->stride;
+    if (!reversed_step(a))
+        return first;
+    first = LLVMBuildAdd(g->b, first, gen_i32(g, *stride * (g->lanes - 1)), "");
+    *stride = 0u - *stride;
+    return first;
+}
+
 /* The row that an affine address describes. */
 static void affine_row(struct access *a, struct gen_row *row)
 {
-    struct gen *g = a->g;
-    uint32_t stride = (uint32_t)gen_value(g, a->index)->stride;
-    LLVMValueRef first = gen_clean(g, a->index);
-    if (reversed_step(a)) {
-        first = LLVMBuildAdd(g->b, first, gen_i32(g, stride * (g->lanes - 1)), "");
-        stride = 0u - stride;
-    }
+    uint32_t stride;
+    LLVMValueRef first = start_of_row(a, &stride);
     gen_bounds_row(a, first, stride, gen_bounds_proven(a), row);
 }
 
@@ -126,6 +134,25 @@ static LLVMValueRef load_part_of_row(struct access *a)
     return gen_load_masked(g, pointer, exists, LLVMConstNull(g->words));
 }
 
+/* Rows above and below a picture do not exist; no helper is called to find that for each of them. */
+static void load_outside_or_helped(struct access *a, LLVMValueRef *out)
+{
+    struct gen *g = a->g;
+    uint32_t stride;
+    LLVMValueRef first = start_of_row(a, &stride), outside = gen_bounds_outside(a, first, stride);
+    LLVMBasicBlockRef none = gen_here(g), helped = gen_block(g, "helped");
+    struct gen_join join = {.block = gen_block(g, "outside")};
+    for (unsigned i = 0; i < a->count; i++)
+        out[i] = LLVMConstNull(g->words);
+    LLVMBuildCondBr(g->b, outside, join.block, helped);
+    join.from[join.paths] = none;
+    memcpy(join.values[join.paths++], out, a->count * sizeof *out);
+    gen_at(g, helped);
+    gen_helped_load(a, out);
+    gen_join_path(g, &join, out, a->count);
+    gen_join_end(g, &join, out, a->count);
+}
+
 /* Only the last warp crosses the end of a view; the end of a g# may be crossed in every group. Helpers convert
    typed elements, whose words are needed here. */
 static void load_edge(struct access *a, uint32_t step, LLVMValueRef *out)
@@ -142,7 +169,7 @@ static void load_edge(struct access *a, uint32_t step, LLVMValueRef *out)
     else if (is_typed || (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST))
         gen_gather(a, out);
     else
-        gen_helped_load(a, out);
+        load_outside_or_helped(a, out);
     a->is_rare = false;
 }
 

@@ -156,6 +156,23 @@ void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool 
     row->pointer = gen_offset(g, a->view.base, LLVMBuildMul(g->b, wide(g, index), gen_i64(g, a->stride), ""));
 }
 
+LLVMValueRef gen_bounds_outside(struct access *a, LLVMValueRef index, uint32_t stride)
+{
+    struct gen *g = a->g;
+    uint64_t reach = (uint64_t)stride * (g->lanes - 1);
+    LLVMValueRef limit = a->is_raw ? a->view.bytes : wide(g, a->view.count);
+    if (a->is_raw) {
+        uint32_t low = lowest(a), high = 0;
+        for (unsigned i = 0; i < a->count; i++)
+            high = a->bytes[i] - low > high ? a->bytes[i] - low : high;
+        index = LLVMBuildAdd(g->b, gen_bounds_align(g, index), gen_i32(g, low), "");
+        reach += high;
+    }
+    LLVMValueRef first = wide(g, index), last = LLVMBuildAdd(g->b, first, gen_i64(g, reach), "");
+    LLVMValueRef is_past = LLVMBuildICmp(g->b, LLVMIntUGE, first, limit, "");
+    return both(g, is_past, LLVMBuildICmp(g->b, LLVMIntULE, last, gen_i64(g, UINT32_MAX), ""));
+}
+
 LLVMValueRef gen_bounds_reach(struct access *a, LLVMValueRef index, LLVMValueRef reach)
 {
     return is_below(a->g, LLVMBuildAdd(a->g->b, wide(a->g, index), reach, ""), wide(a->g, a->view.count));

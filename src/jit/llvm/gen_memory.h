@@ -76,6 +76,8 @@ struct gen_row {
 /* `index` is lane 0's; lane i's is index + stride * i. */
 void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool is_proven,
                     struct gen_row *row);
+/* An i1: no word of such a row exists, and no address in it wraps around. */
+LLVMValueRef gen_bounds_outside(struct access *a, LLVMValueRef index, uint32_t stride);
 /* The bytes of all lanes from a scalar address on; an i1: their words exist. */
 LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, LLVMValueRef *pointer);
 /* The pointer to a lane's byte. */
