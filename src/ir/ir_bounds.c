@@ -308,8 +308,8 @@ static struct ir_range counter_range(const struct ir_counter *counter, const str
 static struct ir_range lane_range(const struct ir_function *f, const struct ir_value *v, unsigned result,
                                   const struct ir_range *ranges)
 {
-    struct ir_range args[3] = {ir_any_word, ir_any_word, ir_any_word};
-    for (uint32_t i = 0; i < v->count && i < 3; i++)
+    struct ir_range args[IR_RANGES] = {ir_any_word, ir_any_word, ir_any_word, ir_any_word};
+    for (uint32_t i = 0; i < v->count && i < IR_RANGES; i++)
         args[i] = ranges[ir_arg(f, v, i)];
     return ir_lane_range(v->op, result, args);
 }

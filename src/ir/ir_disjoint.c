@@ -89,11 +89,11 @@ static bool is_known(const struct proof *p, ir_ref ref, unsigned depth, uint32_t
 {
     const struct ir_value *v = &p->f->values[ref];
     const struct ir_value *whole = v->kind == IR_PART ? &p->f->values[ir_arg(p->f, v, 0)] : v;
-    struct ir_range range, args[3] = {{0, 0}};
+    struct ir_range range, args[IR_RANGES] = {{0, 0}};
     *word = v->word;
     if (v->kind == IR_CONST)
         return true;
-    if (!p->views || v->level != IR_DISPATCH || !depth || whole->count > 3)
+    if (!p->views || v->level != IR_DISPATCH || !depth || whole->count > IR_RANGES)
         return false;
     if (v->kind == IR_CBUFFER && v->view != IR_NONE && !ir_arg(p->f, v, 0)) {
         range = ir_constant_range(v, &p->views[v->view]);

@@ -5,8 +5,8 @@
 
 static struct ir_range lane_range(const struct ir_function *f, const struct ir_value *v, unsigned result)
 {
-    struct ir_range args[3] = {ir_any_word, ir_any_word, ir_any_word};
-    for (uint32_t i = 0; i < v->count && i < 3; i++) {
+    struct ir_range args[IR_RANGES] = {ir_any_word, ir_any_word, ir_any_word, ir_any_word};
+    for (uint32_t i = 0; i < v->count && i < IR_RANGES; i++) {
         const struct ir_value *arg = &f->values[ir_arg(f, v, i)];
         args[i] = (struct ir_range){arg->low, arg->high};
     }

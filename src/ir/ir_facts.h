@@ -9,8 +9,9 @@
 bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned result,
                const uint32_t growth[3], uint32_t *out);
 
-/* ir_range.c: range of a result of an operation from those of its first three args. */
-struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_range args[3]);
+/* ir_range.c: range of a result of an operation from those of its first args. */
+enum { IR_RANGES = 4 };
+struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_range args[IR_RANGES]);
 
 /* ir_threads.c: the tables of values that depend on the thread's number only; requires has_barrier. */
 enum sm5_status ir_tabulate_threads(struct ir_function *f);

@@ -104,9 +104,9 @@ static struct interval extreme_signed(struct interval a, struct interval b, bool
 
 static struct interval lane(struct tracer *t, const struct ir_value *v, unsigned result, unsigned depth)
 {
-    struct interval args[3] = {any, any, any};
-    struct ir_range ranges[3];
-    for (uint32_t i = 0; i < v->count && i < 3; i++)
+    struct interval args[IR_RANGES] = {any, any, any, any};
+    struct ir_range ranges[IR_RANGES];
+    for (uint32_t i = 0; i < v->count && i < IR_RANGES; i++)
         args[i] = trace(t, ir_arg(t->f, v, i), depth);
     switch (v->op) {
     case ISA_IADD: return add(args[0], args[1]);
@@ -126,7 +126,7 @@ static struct interval lane(struct tracer *t, const struct ir_value *v, unsigned
     case ISA_IMAX: return extreme_signed(args[0], args[1], true);
     case ISA_IMIN: return extreme_signed(args[0], args[1], false);
     default:
-        for (unsigned i = 0; i < 3; i++)
+        for (unsigned i = 0; i < IR_RANGES; i++)
             ranges[i] = to_words(args[i]);
         return of_words(ir_lane_range(v->op, result, ranges));
     }

@@ -84,11 +84,17 @@ static struct ir_range not_range(struct ir_range a)
     return is_single(a) ? (struct ir_range){~a.low, ~a.low} : ir_any_word;
 }
 
+/* All bits below the highest one. */
+static uint32_t fill(uint32_t word)
+{
+    return word ? UINT32_MAX >> __builtin_clz(word) : 0;
+}
+
 static struct ir_range or_ranges(struct ir_range a, struct ir_range b)
 {
     if (a.low == UINT32_MAX || b.low == UINT32_MAX)
         return always;
-    return a.high == 0 ? b : b.high == 0 ? a : ir_any_word;
+    return (struct ir_range){a.low > b.low ? a.low : b.low, fill(a.high | b.high)};
 }
 
 static struct ir_range and_ranges(struct ir_range a, struct ir_range b)
@@ -118,7 +124,16 @@ static struct ir_range select_range(struct ir_range condition, struct ir_range a
     return condition.low > 0 ? a : condition.high == 0 ? b : join_ranges(a, b);
 }
 
-struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_range args[3])
+/* Some bits of a number take the place of those of another one. */
+static struct ir_range insert_range(struct ir_range width, struct ir_range offset, struct ir_range into)
+{
+    if (!is_single(width) || !is_single(offset))
+        return ir_any_word;
+    uint32_t mask = ((1u << (width.low & 31)) - 1) << (offset.low & 31);
+    return (struct ir_range){0, fill(mask | into.high)};
+}
+
+struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_range args[IR_RANGES])
 {
     struct ir_range a = args[0], b = args[1], c = args[2];
     switch (op) {
@@ -132,6 +147,7 @@ struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_rang
         return is_single(a) ? (struct ir_range){0u - a.low, 0u - a.low} : ir_any_word;
     case ISA_AND: return and_ranges(a, b);
     case ISA_OR: return or_ranges(a, b);
+    case ISA_XOR: return (struct ir_range){0, fill(a.high | b.high)};
     case ISA_NOT: return not_range(a);
     case ISA_ULT: return less(a, b);
     case ISA_UGE: return not_range(less(a, b));
@@ -149,6 +165,7 @@ struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_rang
     case ISA_ISHL:
         return b.low == b.high ? multiply_ranges(a, (struct ir_range){1u << (b.low & 31), 1u << (b.low & 31)})
                                : ir_any_word;
+    case ISA_BFI: return insert_range(a, b, args[3]);
     case ISA_UBFE: return a.low == a.high ? (struct ir_range){0, (1u << (a.low & 31)) - 1} : ir_any_word;
     case ISA_UDIV:
         if (b.low == 0)

@@ -226,6 +226,66 @@ static void constant_elements_of_x_are_values(void **state)
     assert_int_equal(count_in(array, "xread", false), 1);
 }
 
+/* Operations of kind `op` on the four bytes of a word, of which some are computed and then packed. */
+static unsigned operations_on_bytes(const char *op, const char *compute, const char *pack)
+{
+    struct strbuf code = {0};
+    strbuf_printf(
+        &code,
+        "ld_structured r1.xy, vThreadID.x, l(0), t0.xyxx\n"
+        "ubfe r0.xyzw, l(8, 8, 8, 8), l(0, 8, 16, 24), r1.xxxx\n"
+        "ushr r2.xyzw, r1.yyyy, l(0, 8, 16, 24)\nand r2.xyzw, r2.xyzw, l(255, 255, 255, 255)\n%s%s" STORE,
+        compute, pack);
+    unsigned count = count_in(code.text, op, false);
+    strbuf_free(&code);
+    return count;
+}
+
+static void bytes_of_packed_words_share_operations(void **state)
+{
+    (void)state;
+    const char *sum = "imad r0.xyzw, r2.xyzw, l(3, 3, 3, 3), r0.xyzw\nushr r0.xyzw, r0.xyzw, l(2, 2, 2, 2)\n";
+    const char *shifts = "ishl r0.yzw, r0.yyzw, l(0, 8, 16, 24)\n";
+    const char *in_order = "or r0.x, r0.x, r0.y\nor r0.x, r0.x, r0.z\nor r0.x, r0.x, r0.w\n",
+               *in_pairs = "iadd r0.xy, r0.xyxx, r0.zwzz\niadd r0.x, r0.x, r0.y\n",
+               *by_products = "imad r0.x, r0.y, l(256), r0.x\nimad r0.x, r0.z, l(0x10000), r0.x\n"
+                              "imad r0.x, r0.w, l(0x1000000), r0.x\n",
+               *inserted = "bfi r0.x, l(8), l(8), r0.y, r0.x\nbfi r0.x, l(8), l(16), r0.z, r0.x\n"
+                           "bfi r0.x, l(8), l(24), r0.w, r0.x\n";
+    const char *packs[] = {in_order, in_pairs};
+    for (unsigned i = 0; i < 2; i++) {
+        char pack[256];
+        snprintf(pack, sizeof pack, "%s%s", shifts, packs[i]);
+        assert_int_equal(operations_on_bytes("imad", sum, pack), 2);
+        assert_int_equal(operations_on_bytes(", 0x00ff00ff ", sum, pack), 6);
+    }
+    assert_int_equal(operations_on_bytes("imad", sum, by_products), 2);
+    assert_int_equal(operations_on_bytes("imad", sum, inserted), 2);
+}
+
+/* Numbers that may reach 2^16, fields that are not 16 bits apart, and bits in common. */
+static void bytes_that_do_not_fit_are_computed_apart(void **state)
+{
+    (void)state;
+    const char
+        *sum = "imad r0.xyzw, r2.xyzw, l(3, 3, 3, 3), r0.xyzw\nushr r0.xyzw, r0.xyzw, l(2, 2, 2, 2)\n",
+        *large =
+            "imad r0.xyzw, r2.xyzw, l(257, 257, 257, 257), r0.xyzw\nushr r0.xyzw, r0.xyzw, l(9, 9, 9, 9)\n",
+        *mixed = "imad r0.xyzw, r2.xyxy, l(3, 3, 3, 3), r0.xyzw\nushr r0.xyzw, r0.xyzw, l(2, 2, 2, 2)\n",
+        *uneven = "imad r0.xyzw, r2.xyzw, l(3, 3, 5, 5), r0.xyzw\nushr r0.xyzw, r0.xyzw, l(3, 3, 3, 3)\n",
+        *wide = "imad r0.xyzw, r2.xyzw, l(3, 3, 3, 3), r0.xyzw\n";
+    const char *
+        pack = "ishl r0.yzw, r0.yyzw, l(0, 8, 16, 24)\niadd r0.xy, r0.xyxx, r0.zwzz\niadd r0.x, r0.x, r0.y\n",
+       *chain = "ishl r0.yzw, r0.yyzw, l(0, 8, 16, 24)\niadd r0.x, r0.x, r0.y\niadd r0.x, r0.x, r0.z\n"
+                "iadd r0.x, r0.x, r0.w\n";
+    assert_int_equal(operations_on_bytes("imad", sum, pack), 2);
+    assert_int_equal(operations_on_bytes("imad", mixed, pack), 4);
+    assert_int_equal(operations_on_bytes("imad", large, pack), 4);
+    assert_int_equal(operations_on_bytes("imad", uneven, pack), 4);
+    assert_int_equal(operations_on_bytes("imad", sum, chain), 2);
+    assert_int_equal(operations_on_bytes("imad", wide, chain), 4);
+}
+
 /* Twice the program is about twice the values. */
 static uint32_t values_of(unsigned blocks)
 {
@@ -269,6 +329,8 @@ int main(void)
         cmocka_unit_test(lanes_that_leave_a_loop_at_different_times_are_varying_after_it),
         cmocka_unit_test(constant_elements_of_x_are_values),
         cmocka_unit_test(selections_that_a_branch_decides_are_removed),
+        cmocka_unit_test(bytes_of_packed_words_share_operations),
+        cmocka_unit_test(bytes_that_do_not_fit_are_computed_apart),
         cmocka_unit_test(cost_grows_with_the_program),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -122,7 +122,8 @@ static void points_of_the_same_number_stand_side_by_side(void **state)
 {
     (void)state;
     assert_int_equal(count_in(HULL(3, 3) POINTS, "movc"), 0);
-    assert_int_equal(count_in(HULL(4, 3) POINTS, "movc"), 1);
+    assert_int_equal(count_in(HULL(4, 3) POINTS, "movc"), 0); /* its number is below 3 */
+    assert_int_equal(count_in(HULL(2, 3) POINTS, "movc"), 1);
 }
 
 static void what_phases_write_is_read_anew(void **state)

@@ -223,6 +223,11 @@ ir_ref lower_merged_system(struct lower *l, enum ir_system system);
 /* The sum `op` of the args when it is simpler; 0: not. */
 ir_ref lower_merged_sum(struct lower *l, uint16_t op, const ir_ref *args);
 
+/* ---- lower_halves.c ---- */
+
+/* Operation `op` of the args with numbers below 2^16 in the halves of words, if they can be; else 0. */
+ir_ref lower_halves(struct lower *l, uint16_t op, const ir_ref *args);
+
 /* ---- lower_stage.c: stages other than compute ---- */
 
 bool lower_stage_takes(const struct sm5_program *program);

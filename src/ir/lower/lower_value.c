@@ -1,6 +1,7 @@
 /* Value numbering: constant folding, copy propagation and common subexpression elimination. */
 #include <stdlib.h>
 
+#include "ir/ir_facts.h"
 #include "ir/lower/lower.h"
 #include "numeric/num_env.h"
 
@@ -24,6 +25,38 @@ bool lower_visit(struct lower *l)
 
 /* ---- the tables ---- */
 
+static struct ir_range range_of_result(const struct lower *l, const struct ir_value *v, unsigned result,
+                                       const ir_ref *args)
+{
+    struct ir_range ranges[IR_RANGES] = {ir_any_word, ir_any_word, ir_any_word, ir_any_word};
+    for (unsigned i = 0; i < v->count && i < IR_RANGES; i++)
+        ranges[i] = (struct ir_range){lower_value(l, args[i])->low, lower_value(l, args[i])->high};
+    return ir_lane_range(v->op, result, ranges);
+}
+
+static uint32_t threads_of(const struct lower *l, enum ir_system system)
+{
+    const uint32_t *group = l->program->decls.thread_group;
+    return system == IR_FLAT ? group[0] * group[1] * group[2] : group[system - IR_LOCAL_X];
+}
+
+/* What is known while values are made; ir_find_facts finds more. */
+static void set_range(const struct lower *l, struct ir_value *v, const ir_ref *args)
+{
+    struct ir_range range = ir_any_word;
+    const struct ir_value *whole = v->kind == IR_PART ? lower_value(l, args[0]) : NULL;
+    if (v->kind == IR_CONST)
+        range = (struct ir_range){v->word, v->word};
+    else if (v->kind == IR_SYSTEM && v->system >= IR_LOCAL_X && l->program->stage == ISA_COMPUTE)
+        range.high = threads_of(l, (enum ir_system)v->system) - 1;
+    else if (v->kind == IR_LANE)
+        range = range_of_result(l, v, 0, args);
+    else if (whole && whole->kind == IR_LANE)
+        range = range_of_result(l, whole, v->part, &l->args.data[whole->first]);
+    v->low = range.low;
+    v->high = range.high;
+}
+
 static ir_ref add_value(struct lower *l, const struct ir_value *value, const ir_ref *args, unsigned count,
                         uint32_t epoch)
 {
@@ -31,6 +64,7 @@ static ir_ref add_value(struct lower *l, const struct ir_value *value, const ir_
     made.instr = l->at;
     made.first = (uint32_t)l->args.count;
     made.count = count;
+    set_range(l, &made, args);
     if (l->values.count >= LOWER_VALUES)
         return lower_fail(l, SM5_ERR_SUPPORT);
     for (unsigned i = 0; i < count; i++)
@@ -206,41 +240,6 @@ static void evaluate(const struct lower *l, uint16_t op, const ir_ref *args, uns
 /* ---- identities of integers and selections; floats have none, as they flush denormals and canonicalise
    NaNs ---- */
 
-/* Numbers of threads in their group, and sums of one and a constant. */
-static bool range_of(const struct lower *l, ir_ref ref, uint32_t range[2])
-{
-    const struct ir_value *v = lower_value(l, ref);
-    const uint32_t *group = l->program->decls.thread_group;
-    if (is_constant(l, ref)) {
-        range[0] = range[1] = v->word;
-        return true;
-    }
-    uint32_t added = 0;
-    if (v->kind == IR_LANE && v->op == ISA_IADD && is_constant(l, l->args.data[v->first + 1])) {
-        added = lower_value(l, l->args.data[v->first + 1])->word;
-        v = lower_value(l, l->args.data[v->first]);
-    }
-    if (l->program->stage != ISA_COMPUTE || v->kind != IR_SYSTEM || v->system < IR_LOCAL_X ||
-        added > INT32_MAX)
-        return false;
-    range[0] = added;
-    range[1] =
-        added - 1 + (v->system == IR_FLAT ? group[0] * group[1] * group[2] : group[v->system - IR_LOCAL_X]);
-    return true;
-}
-
-/* A comparison that has the same result in all threads of the group; 0: it has not, or another operation. */
-static ir_ref compare_ranges(struct lower *l, uint16_t op, const ir_ref *args)
-{
-    uint32_t a[2], b[2];
-    bool is_below = op == ISA_ULT || op == ISA_ILT, is_signed = op == ISA_ILT || op == ISA_IGE;
-    if ((!is_below && op != ISA_UGE && op != ISA_IGE) || !range_of(l, args[0], a) || !range_of(l, args[1], b))
-        return 0;
-    if ((is_signed && (a[1] > INT32_MAX || b[1] > INT32_MAX)) || (a[1] >= b[0] && a[0] < b[1]))
-        return 0;
-    return lower_constant(l, (a[1] < b[0]) == is_below ? UINT32_MAX : 0);
-}
-
 static ir_ref simplify(struct lower *l, uint16_t op, const ir_ref *a)
 {
     switch (op) {
@@ -265,10 +264,10 @@ static ir_ref simplify(struct lower *l, uint16_t op, const ir_ref *a)
     case ISA_USHR: return is_constant(l, a[1]) && !(lower_value(l, a[1])->word & 31) ? a[0] : 0;
     case ISA_IEQ: return a[0] == a[1] ? lower_constant(l, UINT32_MAX) : 0;
     case ISA_IGE:
-    case ISA_UGE: return a[0] == a[1] ? lower_constant(l, UINT32_MAX) : compare_ranges(l, op, a);
+    case ISA_UGE: return a[0] == a[1] ? lower_constant(l, UINT32_MAX) : 0;
     case ISA_INE: return a[0] == a[1] ? lower_constant(l, 0) : 0;
     case ISA_ILT:
-    case ISA_ULT: return a[0] == a[1] ? lower_constant(l, 0) : compare_ranges(l, op, a);
+    case ISA_ULT: return a[0] == a[1] ? lower_constant(l, 0) : 0;
     case ISA_IMIN:
     case ISA_IMAX:
     case ISA_UMIN:
@@ -378,10 +377,15 @@ ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned cou
         simple = rewrite(l, op, a);
     if (!simple)
         simple = lower_merged_sum(l, op, a);
+    if (!simple)
+        simple = lower_halves(l, op, a);
     if (simple || l->status)
         return simple;
     struct ir_value v = {
-        .kind = IR_LANE, .op = op, .results = info.results, .slot = IR_NONE, .view = IR_NONE};
+        .kind = IR_LANE, .op = op, .results = info.results, .count = count, .slot = IR_NONE, .view = IR_NONE};
+    struct ir_range range = range_of_result(l, &v, 0, a);
+    if (info.results == 1 && range.low == range.high)
+        return lower_constant(l, range.low);
     ir_ref whole = find_or_make(l, &v, a, count, 0);
     if (info.results > 1)
         lower_part(l, whole, 1); /* next to the whole value, in scope of every later use */
