@@ -190,12 +190,16 @@ static enum sm5_status worker_reset(void *worker, struct runtime_run *run)
     return bind(w, w->kernel, run);
 }
 
-/* Special code counts the time of all groups of its dispatches: enough to tell when better code is worthwhile. */
-static void count_time(struct jit_worker *w, uint64_t ns)
+/* By the number of groups that each code has run: enough to tell which is worth better code. */
+static void count_time(struct jit_worker *w, uint64_t count, uint64_t ns)
 {
-    *w->ran_ns += ns;
-    for (unsigned i = 0; i < JIT_SPECIALS && w->specials[i].entry; i++)
-        *w->specials[i].ran_ns += ns;
+    uint64_t left = ns;
+    for (unsigned i = 0; i < JIT_SPECIALS && w->specials[i].entry; i++) {
+        uint64_t part = (uint64_t)((double)ns * (double)w->specials[i].count / (double)count);
+        *w->specials[i].ran_ns += part;
+        left -= part < left ? part : left;
+    }
+    *w->ran_ns += left;
 }
 
 static void run_groups(void *worker, uint64_t first, uint64_t count)
@@ -214,7 +218,7 @@ static void run_groups(void *worker, uint64_t first, uint64_t count)
     jit_stage_finish(w, first, count);
     if (!jit_help_charge(w))
         runtime_fault(w->run, &(struct runtime_fault){RUNTIME_FAULT_STEPS, w->charged_at, first, 0, 0, 0});
-    count_time(w, pool_now() - start);
+    count_time(w, count, pool_now() - start);
     jit_target_fence();
 }
 

@@ -105,8 +105,8 @@ static bool is_within(const struct ir_box *box, unsigned axis, uint64_t number)
     return number >= box->first[axis] && number < box->end[axis];
 }
 
-/* The code of group x in a row of groups; `*stop`: the next one's with other code. */
-static jit_entry *find_code(const struct jit_worker *w, uint64_t x, uint64_t row, uint64_t *stop)
+/* The code of group x in a row of groups, NULL: the general code; `*stop`: the next group's with other code. */
+static struct jit_special *find_code(struct jit_worker *w, uint64_t x, uint64_t row, uint64_t *stop)
 {
     const uint32_t *groups = w->run->part.groups;
     *stop = groups[0];
@@ -119,20 +119,24 @@ static jit_entry *find_code(const struct jit_worker *w, uint64_t x, uint64_t row
         if (!is_within(box, 0, x))
             continue;
         *stop = box->end[0] < *stop ? box->end[0] : *stop;
-        return w->specials[i].entry;
+        return &w->specials[i];
     }
-    return w->entry;
+    return NULL;
 }
 
 void jit_special_run(struct jit_worker *w, uint64_t first, uint64_t count)
 {
     const uint32_t *groups = w->run->part.groups;
+    for (unsigned i = 0; i < JIT_SPECIALS; i++)
+        w->specials[i].count = 0;
     for (uint64_t end = first + count, stop; first < end;) {
         uint64_t x = first % groups[0];
-        jit_entry *entry = find_code(w, x, first / groups[0], &stop);
+        struct jit_special *special = find_code(w, x, first / groups[0], &stop);
         uint64_t run = stop - x < end - first ? stop - x : end - first;
-        if (!entry(&w->context, first, run))
+        if (!(special ? special->entry : w->entry)(&w->context, first, run))
             return;
+        if (special)
+            special->count += run;
         first += run;
     }
 }

@@ -3,12 +3,12 @@
 
 #include <stdlib.h>
 
-/* Quick code that has run for so long, and for as long as it took to make, will run on: compiling the better code takes two to
-   four times as long. */
-enum { QUICK_NS = 20 * 1000 * 1000 };
+/* Quick code that has run for so long, and for a quarter of the time that it took to make, will run on. */
+enum { QUICK_NS = 20 * 1000 * 1000, QUICK_SHARE = 4 };
 
-/* Special code is compiled once the general code has run for so long: most kernels that do will run on. */
-enum { SPECIAL_NS = 2 * 1000 * 1000 };
+/* Special code is compiled once the general code has run for so long, and quick code for half as long as before it is replaced:
+   most kernels that do will run on. What the special code leaves to the general one may not be worth better code. */
+enum { SPECIAL_NS = 2 * 1000 * 1000, SPECIAL_SHARE = 8 };
 
 /* Past so many variants, texels are accessed by helpers. */
 enum { APART = VARIANTS - 2 };
@@ -64,11 +64,16 @@ enum sm5_status jit_variant_ignore_missing(enum sm5_status status)
     return status == SM5_ERR_SUPPORT || status == SM5_ERR_MEMORY ? SM5_OK : status;
 }
 
+/* Its code will run on, as far as one can tell. */
+static bool has_run(const struct variant *variant, uint64_t least_ns, unsigned share)
+{
+    return variant->ran_ns >= least_ns && (!variant->is_quick || share * variant->ran_ns >= variant->made_ns);
+}
+
 /* Without better code the quick one remains. */
 static enum sm5_status replace_quick(struct kernel *kernel, struct form *form, struct variant *variant)
 {
-    bool runs_on = variant->ran_ns >= QUICK_NS && variant->ran_ns >= variant->made_ns;
-    if (!variant->is_quick || !(runs_on || kernel->options.eager))
+    if (!variant->is_quick || !(has_run(variant, QUICK_NS, QUICK_SHARE) || kernel->options.eager))
         return SM5_OK;
     kernel->is_optional = true;
     enum sm5_status status = make_variant(kernel, form, variant, false);
@@ -94,7 +99,7 @@ enum sm5_status jit_variant_find(const struct jit_worker *w, struct kernel *kern
         status = add_variant(kernel, form, bounded, texels, found);
     else
         status = replace_quick(kernel, form, found);
-    bool is_hot = !found->is_quick && (found->ran_ns >= SPECIAL_NS || kernel->options.eager);
+    bool is_hot = has_run(found, SPECIAL_NS, SPECIAL_SHARE) || (kernel->options.eager && !found->is_quick);
     *choice = (struct choice){found->code.entry, found->storage, &found->ran_ns, is_hot};
     jit_kernel_unlock(kernel);
     return status;
