@@ -158,16 +158,17 @@ static ir_ref of_operations(struct halves *h, ir_ref x, ir_ref y)
 static ir_ref halves_of(struct halves *h, ir_ref x, ir_ref y)
 {
     struct lower *l = h->l;
-    const struct ir_value *low = lower_value(l, x), *high = lower_value(l, y);
-    if (!h->visits || !x || !y || low->high > MOST || high->high > MOST)
+    const struct ir_value low = *lower_value(l, x),
+                          high = *lower_value(l, y); /* values made here may move all */
+    if (!h->visits || !x || !y || low.high > MOST || high.high > MOST)
         return 0;
     h->visits--;
-    if (low->kind == IR_CONST && high->kind == IR_CONST)
-        return h->makes ? lower_constant(l, low->word | high->word << BITS) : x;
+    if (low.kind == IR_CONST && high.kind == IR_CONST)
+        return h->makes ? lower_constant(l, low.word | high.word << BITS) : x;
     ir_ref fields = of_fields(h, x, y);
-    if (fields || low->kind != high->kind)
+    if (fields || low.kind != high.kind)
         return fields;
-    return low->kind == IR_PART ? of_products(h, x, y) : low->kind == IR_LANE ? of_operations(h, x, y) : 0;
+    return low.kind == IR_PART ? of_products(h, x, y) : low.kind == IR_LANE ? of_operations(h, x, y) : 0;
 }
 
 /* ---- words that are packed ---- */
