@@ -145,7 +145,7 @@ static bool is_texture(const struct entry *entry)
     return strncmp(entry->info.layout, "texture", 7) == 0;
 }
 
-/* Bytes of a structure: an item of the array, or of its last axes. */
+/* Bytes of a structure: an item of the array, or of its last axes; these may also be a row of several structures. */
 static bool check_stride(const struct entry *entry, const Py_buffer *view, uint32_t stride, const char *name)
 {
     if (!stride)
@@ -158,9 +158,10 @@ static bool check_stride(const struct entry *entry, const Py_buffer *view, uint3
     if (view->ndim < 2 || !view->shape)
         return (size_t)view->len % stride == 0 ||
                raise_binding("%s: %zd bytes are not a multiple of the stride, %u", name, view->len, stride);
-    for (int axis = view->ndim - 1; axis > 0; axis--)
-        if ((bytes *= (size_t)view->shape[axis]) == stride)
-            return true;
+    for (int axis = view->ndim - 1; axis > 0 && bytes < stride; axis--)
+        bytes *= (size_t)view->shape[axis];
+    if (bytes && bytes % stride == 0)
+        return true;
     return raise_binding("%s: a row of the array has %zu bytes; the stride is %u", name, bytes, stride);
 }
 

@@ -107,6 +107,20 @@ def test_wrong_memory_is_refused(scale, value, error, text):
         scale.dispatch(1, t0=particles(), u0=value, cb0={"dt": 1})
 
 
+@pytest.mark.parametrize("shape", [(16,), (4, 4), (2, 8), (1, 16), (2, 2, 4), (2, 4, 2), (2, 2, 2, 2)])
+def test_rows_of_structures(scale, shape):
+    out = np.zeros(shape, "u4")
+    source = particles(4)
+    scale.dispatch(1, t0=source, u0=out, cb0={"dt": 2.0})
+    expect_scaled(np.frombuffer(out.tobytes(), source.dtype), source)
+
+
+@pytest.mark.parametrize("shape", [(4, 6), (2, 3, 2), (8, 1, 5), (3, 3, 3)])
+def test_rows_that_cut_structures_are_refused(scale, shape):
+    with pytest.raises(sm5.BindingError, match="; the stride is 16"):
+        scale.dispatch(1, t0=particles(), u0=np.zeros(shape, "u4"), cb0={"dt": 1})
+
+
 def test_a_released_view_is_refused(scale):
     view = memoryview(bytearray(64))
     view.release()
