@@ -305,15 +305,20 @@ static bool merge(struct lower *l, struct packed *p)
     return false;
 }
 
+static bool is_high(const struct lower *l, ir_ref ref)
+{
+    uint32_t by;
+    return is_lane(l, ref, ISA_ISHL) && constant(l, arg(l, ref, 1), &by) && (by & 31) >= BITS;
+}
+
 /* Sums of numbers are common: those of addresses are not looked at. */
 static bool may_be_packed(const struct lower *l, uint16_t op, const ir_ref *a)
 {
-    uint32_t word;
+    uint32_t factor;
     if (op == ISA_IMAD || op == ISA_UMAD)
-        return constant(l, a[1], &word) && word > MOST;
-    for (unsigned i = 0; op == ISA_IADD && i < 2; i++)
-        if (is_lane(l, a[i], ISA_ISHL) && constant(l, arg(l, a[i], 1), &word) && (word & 31) >= BITS)
-            return true;
+        return constant(l, a[1], &factor) && factor > MOST;
+    if (op == ISA_IADD)
+        return is_high(l, a[0]) || is_high(l, a[1]);
     return op == ISA_OR || op == ISA_BFI;
 }
 
