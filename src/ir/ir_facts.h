@@ -12,6 +12,8 @@ bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned r
 /* ir_range.c: range of a result of an operation from those of its first args. */
 enum { IR_RANGES = 4 };
 struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_range args[IR_RANGES]);
+/* The bits that may be set in numbers up to `high`. */
+uint32_t ir_bits_up_to(uint32_t high);
 
 /* ir_threads.c: the tables of values that depend on the thread's number only; requires has_barrier. */
 enum sm5_status ir_tabulate_threads(struct ir_function *f);

@@ -84,17 +84,16 @@ static struct ir_range not_range(struct ir_range a)
     return is_single(a) ? (struct ir_range){~a.low, ~a.low} : ir_any_word;
 }
 
-/* All bits below the highest one. */
-static uint32_t fill(uint32_t word)
+uint32_t ir_bits_up_to(uint32_t high)
 {
-    return word ? UINT32_MAX >> __builtin_clz(word) : 0;
+    return high ? UINT32_MAX >> __builtin_clz(high) : 0;
 }
 
 static struct ir_range or_ranges(struct ir_range a, struct ir_range b)
 {
     if (a.low == UINT32_MAX || b.low == UINT32_MAX)
         return always;
-    return (struct ir_range){a.low > b.low ? a.low : b.low, fill(a.high | b.high)};
+    return (struct ir_range){a.low > b.low ? a.low : b.low, ir_bits_up_to(a.high | b.high)};
 }
 
 static struct ir_range and_ranges(struct ir_range a, struct ir_range b)
@@ -130,7 +129,7 @@ static struct ir_range insert_range(struct ir_range width, struct ir_range offse
     if (!is_single(width) || !is_single(offset))
         return ir_any_word;
     uint32_t mask = ((1u << (width.low & 31)) - 1) << (offset.low & 31);
-    return (struct ir_range){0, fill(mask | into.high)};
+    return (struct ir_range){0, ir_bits_up_to(mask | into.high)};
 }
 
 struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_range args[IR_RANGES])
@@ -147,7 +146,7 @@ struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_rang
         return is_single(a) ? (struct ir_range){0u - a.low, 0u - a.low} : ir_any_word;
     case ISA_AND: return and_ranges(a, b);
     case ISA_OR: return or_ranges(a, b);
-    case ISA_XOR: return (struct ir_range){0, fill(a.high | b.high)};
+    case ISA_XOR: return (struct ir_range){0, ir_bits_up_to(a.high | b.high)};
     case ISA_NOT: return not_range(a);
     case ISA_ULT: return less(a, b);
     case ISA_UGE: return not_range(less(a, b));

@@ -68,6 +68,18 @@ static void constants_are_folded(void **state)
     assert_int_equal(count_in(code, "iadd", false), 0);
 }
 
+static void comparisons_that_ranges_decide_are_folded(void **state)
+{
+    (void)state;
+    const char *below = "ld_structured r0.x, vThreadID.x, l(0), t0.xxxx\nand r0.x, r0.x, l(255)\n";
+    char code[256];
+    snprintf(code, sizeof code, "%sult r0.x, r0.x, l(256)\n" STORE, below);
+    assert_int_equal(count_in(code, " = ult", false), 0);
+    assert_int_equal(count_in(code, "store u1.0 vThreadID.x, 0, -1", false), 1);
+    snprintf(code, sizeof code, "%sult r0.x, r0.x, l(255)\n" STORE, below);
+    assert_int_equal(count_in(code, " = ult", false), 1);
+}
+
 static void both_results_of_constants_are_folded(void **state)
 {
     (void)state;
@@ -316,6 +328,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(constants_are_folded),
+        cmocka_unit_test(comparisons_that_ranges_decide_are_folded),
         cmocka_unit_test(both_results_of_constants_are_folded),
         cmocka_unit_test(unused_values_are_removed),
         cmocka_unit_test(equal_computations_are_made_once),

@@ -225,7 +225,7 @@ ir_ref lower_merged_sum(struct lower *l, uint16_t op, const ir_ref *args);
 
 /* ---- lower_halves.c ---- */
 
-/* Operation `op` of the args with numbers below 2^16 in the halves of words, if they can be; else 0. */
+/* Operation `op` of the args, if it joins fields of a word that can be computed in pairs; else 0. */
 ir_ref lower_halves(struct lower *l, uint16_t op, const ir_ref *args);
 
 /* ---- lower_stage.c: stages other than compute ---- */

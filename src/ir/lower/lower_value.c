@@ -255,10 +255,7 @@ static ir_ref simplify(struct lower *l, uint16_t op, const ir_ref *a)
         if (op == ISA_XOR && a[0] == a[1])
             return lower_constant(l, 0);
         return lower_is(l, a[1], 0) || (op == ISA_OR && a[0] == a[1]) ? a[0] : 0;
-    case ISA_AND:
-        if (lower_is(l, a[1], 0))
-            return a[1];
-        return lower_is(l, a[1], UINT32_MAX) || a[0] == a[1] ? a[0] : 0;
+    case ISA_AND: return lower_is(l, a[1], UINT32_MAX) || a[0] == a[1] ? a[0] : 0;
     case ISA_ISHL:
     case ISA_ISHR:
     case ISA_USHR: return is_constant(l, a[1]) && !(lower_value(l, a[1])->word & 31) ? a[0] : 0;
