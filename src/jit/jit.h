@@ -232,7 +232,7 @@ struct jit_special {
     jit_entry *entry;         /* NULL: none */
     _Atomic uint64_t *ran_ns; /* as of struct jit_worker */
     struct ir_box box;        /* from the part's first group on */
-    uint64_t count;           /* groups of the range that was run last */
+    uint64_t count;           /* groups it has run of the last range */
 };
 
 /* Groups for which special code may be made, each kind a part of those before. */

@@ -190,7 +190,7 @@ static enum sm5_status worker_reset(void *worker, struct runtime_run *run)
     return bind(w, w->kernel, run);
 }
 
-/* By the number of groups that each code has run: enough to tell which is worth better code. */
+/* Distributes the time in proportion to the groups that each function has run. */
 static void count_time(struct jit_worker *w, uint64_t count, uint64_t ns)
 {
     uint64_t left = ns;

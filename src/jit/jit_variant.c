@@ -3,11 +3,11 @@
 
 #include <stdlib.h>
 
-/* Quick code that has run for so long, and for a quarter of the time that it took to make, will run on. */
+/* Quick code is replaced after it has run for QUICK_NS and for a quarter (1 / QUICK_SHARE) of the time that compiling it took. */
 enum { QUICK_NS = 20 * 1000 * 1000, QUICK_SHARE = 4 };
 
-/* Special code is compiled once the general code has run for so long, and quick code for half as long as before it is replaced:
-   most kernels that do will run on. What the special code leaves to the general one may not be worth better code. */
+/* Special code is compiled after the general code has run for SPECIAL_NS. Quick general code gets special code before it is
+   replaced: if special code runs most groups, replacing the general code is not profitable. */
 enum { SPECIAL_NS = 2 * 1000 * 1000, SPECIAL_SHARE = 8 };
 
 /* Past so many variants, texels are accessed by helpers. */
@@ -64,8 +64,8 @@ enum sm5_status jit_variant_ignore_missing(enum sm5_status status)
     return status == SM5_ERR_SUPPORT || status == SM5_ERR_MEMORY ? SM5_OK : status;
 }
 
-/* Its code will run on, as far as one can tell. */
-static bool has_run(const struct variant *variant, uint64_t least_ns, unsigned share)
+/* The code has run for long enough that compiling other code for it is profitable. */
+static bool is_long_running(const struct variant *variant, uint64_t least_ns, unsigned share)
 {
     return variant->ran_ns >= least_ns && (!variant->is_quick || share * variant->ran_ns >= variant->made_ns);
 }
@@ -73,7 +73,7 @@ static bool has_run(const struct variant *variant, uint64_t least_ns, unsigned s
 /* Without better code the quick one remains. */
 static enum sm5_status replace_quick(struct kernel *kernel, struct form *form, struct variant *variant)
 {
-    if (!variant->is_quick || !(has_run(variant, QUICK_NS, QUICK_SHARE) || kernel->options.eager))
+    if (!variant->is_quick || !(is_long_running(variant, QUICK_NS, QUICK_SHARE) || kernel->options.eager))
         return SM5_OK;
     kernel->is_optional = true;
     enum sm5_status status = make_variant(kernel, form, variant, false);
@@ -99,7 +99,8 @@ enum sm5_status jit_variant_find(const struct jit_worker *w, struct kernel *kern
         status = add_variant(kernel, form, bounded, texels, found);
     else
         status = replace_quick(kernel, form, found);
-    bool is_hot = has_run(found, SPECIAL_NS, SPECIAL_SHARE) || (kernel->options.eager && !found->is_quick);
+    bool is_hot =
+        is_long_running(found, SPECIAL_NS, SPECIAL_SHARE) || (kernel->options.eager && !found->is_quick);
     *choice = (struct choice){found->code.entry, found->storage, &found->ran_ns, is_hot};
     jit_kernel_unlock(kernel);
     return status;

@@ -162,6 +162,16 @@ ret
         self.assertGreater(prefetches[0], 0)
         self.assertEqual(prefetches[1], 0)
 
+    def test_rows_outside_a_view_call_no_helper(self):
+        """A view that may end anywhere, and g#, whose rows are not loaded by helpers."""
+        head = "cs_5_0\ndcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_input vThreadID.x\ndcl_temps 1\n"
+        blocks = []
+        for declarations, source in (("", "t0"), ("dcl_tgsm_structured g0, 4, 64\n", "g0")):
+            self.write("row.asm", f"{head}{declarations}dcl_thread_group 64, 1, 1\niadd r0.x, vThreadID.x, l(-64)\n"
+                       f"ld_structured r0.x, r0.x, l(0), {source}.xxxx\nstore_structured u0.x, vThreadID.x, l(0), r0.x\nret\n")
+            blocks.append(self.sm5("run", "row.asm", "--dump", "llvm").text.count("\noutside:"))
+        self.assertEqual(blocks, [1, 0])
+
     def test_rows_of_later_iterations_are_prefetched(self):
         """At a distance that a constant buffer has; not between barriers, where rows are read again, nor the next line."""
         sums = ("cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_resource_structured t0, 4\n"

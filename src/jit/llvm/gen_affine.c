@@ -134,19 +134,19 @@ static LLVMValueRef load_part_of_row(struct access *a)
     return gen_load_masked(g, pointer, exists, LLVMConstNull(g->words));
 }
 
-/* Rows above and below a picture do not exist; no helper is called to find that for each of them. */
-static void load_outside_or_helped(struct access *a, LLVMValueRef *out)
+/* Rows above and below a picture are out of bounds: a scalar test is faster than a helper call for each warp. */
+static void load_zeros_or_call_helper(struct access *a, LLVMValueRef *out)
 {
     struct gen *g = a->g;
     uint32_t stride;
     LLVMValueRef first = start_of_row(a, &stride), outside = gen_bounds_outside(a, first, stride);
-    LLVMBasicBlockRef none = gen_here(g), helped = gen_block(g, "helped");
-    struct gen_join join = {.block = gen_block(g, "outside")};
+    LLVMBasicBlockRef zeros = gen_block(g, "outside"), helped = gen_block(g, "helped");
+    struct gen_join join = {.block = gen_block(g, "edge.loaded")};
+    LLVMBuildCondBr(g->b, outside, zeros, helped);
+    gen_at(g, zeros);
     for (unsigned i = 0; i < a->count; i++)
         out[i] = LLVMConstNull(g->words);
-    LLVMBuildCondBr(g->b, outside, join.block, helped);
-    join.from[join.paths] = none;
-    memcpy(join.values[join.paths++], out, a->count * sizeof *out);
+    gen_join_path(g, &join, out, a->count);
     gen_at(g, helped);
     gen_helped_load(a, out);
     gen_join_path(g, &join, out, a->count);
@@ -169,7 +169,7 @@ static void load_edge(struct access *a, uint32_t step, LLVMValueRef *out)
     else if (is_typed || (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST))
         gen_gather(a, out);
     else
-        load_outside_or_helped(a, out);
+        load_zeros_or_call_helper(a, out);
     a->is_rare = false;
 }
 

@@ -118,16 +118,22 @@ static uint32_t lowest(const struct access *a)
     return low;
 }
 
+/* Bytes from constant `low` to the end of the last word of a raw cluster. */
+static uint32_t raw_bytes(const struct access *a, uint32_t low)
+{
+    uint32_t bytes = 0;
+    for (unsigned i = 0; i < a->count; i++)
+        bytes = a->bytes[i] - low + 4 > bytes ? a->bytes[i] - low + 4 : bytes;
+    return bytes;
+}
+
 void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool is_proven,
                     struct gen_row *row)
 {
     struct gen *g = a->g;
-    uint32_t low = a->is_raw ? lowest(a) : 0, structure = a->is_raw ? 0 : a->stride;
-    for (unsigned i = 0; i < a->count; i++) {
+    uint32_t low = a->is_raw ? lowest(a) : 0, structure = a->is_raw ? raw_bytes(a, low) : a->stride;
+    for (unsigned i = 0; i < a->count; i++)
         row->offsets[i] = (a->bytes[i] - low) / 4;
-        if (a->is_raw && a->bytes[i] - low + 4 > structure)
-            structure = a->bytes[i] - low + 4;
-    }
     row->words = structure / 4;
     row->exists = NULL;
     if (a->is_raw) {
@@ -162,11 +168,9 @@ LLVMValueRef gen_bounds_outside(struct access *a, LLVMValueRef index, uint32_t s
     uint64_t reach = (uint64_t)stride * (g->lanes - 1);
     LLVMValueRef limit = a->is_raw ? a->view.bytes : wide(g, a->view.count);
     if (a->is_raw) {
-        uint32_t low = lowest(a), high = 0;
-        for (unsigned i = 0; i < a->count; i++)
-            high = a->bytes[i] - low > high ? a->bytes[i] - low : high;
+        uint32_t low = lowest(a);
         index = LLVMBuildAdd(g->b, gen_bounds_align(g, index), gen_i32(g, low), "");
-        reach += high;
+        reach += raw_bytes(a, low) - 1;
     }
     LLVMValueRef first = wide(g, index), last = LLVMBuildAdd(g->b, first, gen_i64(g, reach), "");
     LLVMValueRef is_past = LLVMBuildICmp(g->b, LLVMIntUGE, first, limit, "");
