@@ -238,16 +238,16 @@ static void constant_elements_of_x_are_values(void **state)
     assert_int_equal(count_in(array, "xread", false), 1);
 }
 
-/* Operations of kind `op` on the four bytes of a word, of which some are computed and then packed. */
+#define UNPACKED_Y "ushr r2.xyzw, r1.yyyy, l(0, 8, 16, 24)\nand r2.xyzw, r2.xyzw, l(255, 255, 255, 255)\n"
+
+/* The number of operations `op` if the bytes of two words are computed with and the results are packed. */
 static unsigned operations_on_bytes(const char *op, const char *compute, const char *pack)
 {
     struct strbuf code = {0};
-    strbuf_printf(
-        &code,
-        "ld_structured r1.xy, vThreadID.x, l(0), t0.xyxx\n"
-        "ubfe r0.xyzw, l(8, 8, 8, 8), l(0, 8, 16, 24), r1.xxxx\n"
-        "ushr r2.xyzw, r1.yyyy, l(0, 8, 16, 24)\nand r2.xyzw, r2.xyzw, l(255, 255, 255, 255)\n%s%s" STORE,
-        compute, pack);
+    strbuf_printf(&code,
+                  "ld_structured r1.xy, vThreadID.x, l(0), t0.xyxx\n"
+                  "ubfe r0.xyzw, l(8, 8, 8, 8), l(0, 8, 16, 24), r1.xxxx\n" UNPACKED_Y "%s%s" STORE,
+                  compute, pack);
     unsigned count = count_in(code.text, op, false);
     strbuf_free(&code);
     return count;
@@ -273,6 +273,25 @@ static void bytes_of_packed_words_share_operations(void **state)
     }
     assert_int_equal(operations_on_bytes("imad", sum, by_products), 2);
     assert_int_equal(operations_on_bytes("imad", sum, inserted), 2);
+}
+
+static void bytes_are_found_in_several_forms(void **state)
+{
+    (void)state;
+    const char
+        *compute = "imad r0.xyzw, r2.xyzw, l(3, 3, 3, 3), r0.xyzw\nushr r0.xyzw, r0.xyzw, l(2, 2, 2, 2)\n",
+        *pack = "ishl r0.yzw, r0.yyzw, l(0, 8, 16, 24)\niadd r0.xy, r0.xyxx, r0.zwzz\nor r0.x, r0.x, r0.y\n";
+    const char *forms[] = {
+        "and r2.xyzw, r1.yyyy, l(255, 0xff00, 0xff0000, 0xff000000)\n"
+        "ushr r2.xyzw, r2.xyzw, l(0, 8, 16, 24)\n",
+        "ishl r2.xyzw, r1.yyyy, l(24, 16, 8, 0)\nushr r2.xyzw, r2.xyzw, l(24, 24, 24, 24)\n",
+        "ubfe r2.xyzw, l(16, 16, 16, 16), l(0, 8, 16, 16), r1.yyyy\n"
+        "ushr r2.w, r2.w, l(8)\nand r2.xyz, r2.xyzx, l(255, 255, 255, 0)\n"};
+    for (unsigned i = 0; i < sizeof forms / sizeof *forms; i++) {
+        char code[512];
+        snprintf(code, sizeof code, "%s%s", forms[i], compute);
+        assert_int_equal(operations_on_bytes("imad", code, pack), 2);
+    }
 }
 
 /* Numbers that may reach 2^16, fields that are not 16 bits apart, and bits in common. */
@@ -343,6 +362,7 @@ int main(void)
         cmocka_unit_test(constant_elements_of_x_are_values),
         cmocka_unit_test(selections_that_a_branch_decides_are_removed),
         cmocka_unit_test(bytes_of_packed_words_share_operations),
+        cmocka_unit_test(bytes_are_found_in_several_forms),
         cmocka_unit_test(bytes_that_do_not_fit_are_computed_apart),
         cmocka_unit_test(cost_grows_with_the_program),
     };

@@ -26,6 +26,13 @@ def unpack(rng, register, bits):
     shift = f"l({', '.join(map(str, shifts))})"
     if rng.random() < 0.3:
         return [f"ubfe {register}.{lanes}, l({bits}, {bits}, {bits}, {bits}), {shift}, r9.xxxx"]
+    if rng.random() < 0.2:
+        masks = ", ".join(f"0x{mask << at & 0xffffffff:x}" for at in shifts)
+        return [f"and {register}.{lanes}, r9.xxxx, l({masks})", f"ushr {register}.{lanes}, {register}.xyzw, {shift}"]
+    if rng.random() < 0.2:
+        up, down = [32 - bits - at for at in shifts], rng.choice((32 - bits, 32 - bits, 32 - bits + 3, 4))
+        return [f"ishl {register}.{lanes}, r9.xxxx, l({', '.join(str(max(at, 0)) for at in up)})",
+                f"ushr {register}.{lanes}, {register}.xyzw, l({down}, {down}, {down}, {down})"]
     lines = [f"ushr {register}.{lanes}, r9.xxxx, {shift}"]
     return lines if rng.random() < 0.05 else [*lines, f"and {register}.{lanes}, {register}.xyzw, {constants(rng, (mask, mask, mask, mask >> 1))}"]
 
@@ -67,8 +74,9 @@ def pack(rng, register, bits):
         return lines + [f"bfi r9.x, l({min(bits, 31)}), l({bits * i}), {register}.{LANES[i]}, r9.x" for i in sorted(order) if i]
     lines = [f"ishl r10.{LANES[i]}, {register}.{LANES[i]}, l({bits * i})" for i in range(count)]
     if rng.random() < 0.3 and count == 4:
-        return lines + [f"{kind} r10.x, r10.{LANES[order[0]]}, r10.{LANES[order[1]]}", f"{kind} r10.y, r10.z, r10.w", f"{kind} r9.x, r10.x, r10.y"] \
-            if order[:2] in ([0, 1], [1, 0]) else lines + [f"{kind} r10.xy, r10.xyxx, r10.zwzz", f"{kind} r9.x, r10.x, r10.y"]
+        pairs = rng.choice((["xy", "zw"], ["xz", "yw"], ["wx", "yz"]))
+        return lines + [f"{kind} r11.{target}, r10.{pair[0]}, r10.{pair[1]}" for target, pair in zip("xy", pairs)] + \
+            [f"{kind} r9.x, r11.x, r11.y"]
     lines.append(f"mov r9.x, r10.{LANES[order[0]]}")
     return lines + [f"{kind} r9.x, r9.x, r10.{LANES[i]}" for i in order[1:]]
 
@@ -76,7 +84,7 @@ def pack(rng, register, bits):
 def program(rng):
     threads, rows = rng.choice((8, 16, 33, 64)), rng.randint(1, 3)
     lines = ["cs_5_0", "dcl_constantbuffer cb0[1], immediateIndexed", "dcl_resource_structured t0, 4", "dcl_uav_structured u0, 4",
-             "dcl_input vThreadID.x", "dcl_temps 11", f"dcl_thread_group {threads}, 1, 1",
+             "dcl_input vThreadID.x", "dcl_temps 12", f"dcl_thread_group {threads}, 1, 1",
              "and r8.x, vThreadID.x, l(1)", "ult r8.y, vThreadID.x, cb0[0].x"]
     bits = rng.choice((8, 8, 8, 16))
     for i in range(1, 5):

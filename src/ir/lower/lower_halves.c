@@ -43,23 +43,39 @@ struct field {
     uint32_t shift, mask;
 };
 
+/* Moves one operation from the word to the shift and the mask; false: there is none that is a part of a field. */
+static bool peel_operation(const struct lower *l, struct field *field)
+{
+    const struct ir_value *v = lower_value(l, field->word);
+    const ir_ref *a = &l->args.data[v->first];
+    uint32_t word, offset;
+    unsigned from = 0;
+    if (v->kind != IR_LANE || v->count < 2 || !get_constant(l, a[v->op == ISA_UBFE ? 0 : 1], &word))
+        return false;
+    if (v->op == ISA_AND) {
+        field->mask &= word >> field->shift;
+    } else if (v->op == ISA_USHR && field->shift + (word & 31) < 32) {
+        field->shift += word & 31;
+    } else if (v->op == ISA_ISHL && (word & 31) <= field->shift) {
+        field->mask &= UINT32_MAX >> field->shift;
+        field->shift -= word & 31;
+    } else if (v->op == ISA_UBFE && get_constant(l, a[1], &offset) && field->shift + (offset & 31) < 32) {
+        field->mask &= ((1u << (word & 31)) - 1) >> field->shift;
+        field->shift += offset & 31;
+        from = 2;
+    } else {
+        return false;
+    }
+    field->word = a[from];
+    return true;
+}
+
+/* Programs shift and mask in either order, or shift to the left and back. */
 static struct field field_of(const struct lower *l, ir_ref ref)
 {
+    enum { OPERATIONS_MOST = 4 };
     struct field field = {.word = ref, .mask = UINT32_MAX};
-    uint32_t width, shift;
-    if (is_lane(l, ref, ISA_AND) && get_constant(l, arg(l, ref, 1), &field.mask))
-        ref = arg(l, ref, 0);
-    else
-        field.mask = UINT32_MAX;
-    field.word = ref;
-    if (is_lane(l, ref, ISA_USHR) && get_constant(l, arg(l, ref, 1), &shift)) {
-        field.word = arg(l, ref, 0);
-        field.shift = shift & 31;
-    } else if (is_lane(l, ref, ISA_UBFE) && get_constant(l, arg(l, ref, 0), &width) &&
-               get_constant(l, arg(l, ref, 1), &shift)) {
-        field.word = arg(l, ref, 2);
-        field.shift = shift & 31;
-        field.mask &= (1u << (width & 31)) - 1;
+    for (unsigned i = 0; i < OPERATIONS_MOST && peel_operation(l, &field); i++) {
     }
     field.mask &= UINT32_MAX >> field.shift;
     return field;
