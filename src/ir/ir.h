@@ -441,6 +441,10 @@ struct ir_sum {
    False for other values. */
 bool ir_sum_of(const struct ir_function *function, ir_ref ref, struct ir_sum *sum);
 
+/* ir_offsets.c: lane i's value is lane 0's + offsets[i], mod 2^32, in every warp. False: it is not known to be; requires
+   ir_analyse. */
+bool ir_lane_offsets(const struct ir_function *function, ir_ref ref, uint32_t offsets[16]);
+
 /* ir_disjoint.c: true when no thread accesses a word of a u# that another one stores to, among the `threads` of a warp
    or, if there are more, of the group. `views`: by index in function->views, with the words of constant buffers, or
    NULL. */

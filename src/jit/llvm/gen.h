@@ -370,7 +370,7 @@ struct gen_place {
     uint32_t added; /* constant part; a raw address takes it mod 2^32 */
     uint32_t bytes; /* including the offset of the word in its window, which does not wrap */
     /* Structures of one word: index = the sum of the terms, in ascending order, + constant; `index` is that of the word itself.
-       No terms: others. */
+       Lanes at constant distances (gen_spread.c): `dynamic` is that sum. No terms: others. */
     struct ir_term terms[GEN_PLACE_TERMS];
     unsigned count;
     uint32_t constant;
@@ -382,6 +382,8 @@ bool gen_same_structure(const struct gen *g, const struct ir_value *a, const str
 bool gen_follows_threads(const struct gen *g, ir_ref ref);
 /* Each lane's value differs from the one before by a scalar (gen_affine.c). */
 bool gen_has_lane_distance(const struct gen *g, ir_ref ref);
+/* Its lanes' words are at constant distances, in rows of few threads (gen_spread.c). */
+bool gen_is_spread(const struct gen *g, const struct ir_value *v, const struct gen_place *place);
 bool gen_is_tgsm(const struct gen *g, const struct ir_value *v);
 /* A constant byte offset past the stride: the word does not exist (address.h). */
 bool gen_is_outside(const struct gen *g, const struct ir_value *v);

@@ -42,6 +42,17 @@ static bool is_run(const struct access *a, uint32_t step, uint32_t words)
     return a->count >= (is_apart ? 2 : words <= GEN_RUN / 2 ? 3 : 5);
 }
 
+/* Offsets that differ by constants, from the first member's on. */
+static void join_offsets(struct access *a)
+{
+    a->is_apart = true;
+    a->dynamic = gen_place_of(a->g, gen_value(a->g, a->refs[0])).dynamic;
+    for (unsigned i = 0; i < a->count; i++) {
+        a->added[i] = a->constants[i] - a->constants[0];
+        a->bytes[i] += a->added[i];
+    }
+}
+
 bool gen_access_join(struct access *a)
 {
     uint32_t low = 0, high = 0;
@@ -52,6 +63,10 @@ bool gen_access_join(struct access *a)
     }
     if (low == high)
         return true;
+    if (a->dynamic) {
+        join_offsets(a);
+        return true;
+    }
     uint32_t step = gen_affine_step(a), words = high - low + 1;
     a->is_pair = !step && a->count == 2 && words == 2 && a->v->kind == IR_LOAD &&
                  gen_value(a->g, a->index)->shape == IR_VARYING;
@@ -82,6 +97,10 @@ struct access gen_access_member(const struct access *a, unsigned i)
         LLVMValueRef distance = gen_splat_word(a->g, a->constants[i] - a->constants[0]);
         one.index_vector = LLVMBuildAdd(a->g->b, gen_clean_vector(a->g, a->index), distance, "");
     }
+    if (a->is_apart) {
+        LLVMValueRef distance = gen_splat_word(a->g, a->added[i]);
+        one.dynamic_vector = LLVMBuildAdd(a->g->b, gen_clean_vector(a->g, a->dynamic), distance, "");
+    }
     return one;
 }
 
@@ -108,11 +127,13 @@ void gen_access_load(struct access *a)
         a->g->mask = kept;
     } else if (gen_uniform_address(a))
         gen_uniform_load(a);
+    else if (a->is_apart)
+        gen_spread_load(a);
     else if (gen_pair_load(a) || gen_stream_load(a) || gen_cells_load(a) || gen_run_load(a))
         return;
     else if (step)
         gen_affine_load(a, step);
-    else if (!gen_tile_load(a) && !gen_speculated_load(a) && !gen_window_load(a))
+    else if (!gen_spread_load(a) && !gen_tile_load(a) && !gen_speculated_load(a) && !gen_window_load(a))
         gen_gather(a, a->values);
 }
 
@@ -131,10 +152,11 @@ void gen_access_store(struct access *a)
         return;
     }
     gen_access_to_vectors(a);
-    if (gen_stream_store(a) || gen_cells_store(a) || gen_run_store(a))
+    if (a->is_apart ? gen_spread_store(a) : gen_stream_store(a) || gen_cells_store(a) || gen_run_store(a))
         return;
     if (step)
         gen_affine_store(a, step);
-    else if (gen_access_is_helped(a) || (!gen_tile_store(a) && !gen_speculated_store(a) && !gen_scatter(a)))
+    else if (gen_access_is_helped(a) ||
+             (!gen_spread_store(a) && !gen_tile_store(a) && !gen_speculated_store(a) && !gen_scatter(a)))
         gen_helped_store(a);
 }

@@ -177,6 +177,63 @@ LLVMValueRef gen_bounds_outside(struct access *a, LLVMValueRef index, uint32_t s
     return both(g, is_past, LLVMBuildICmp(g->b, LLVMIntULE, last, gen_i64(g, UINT32_MAX), ""));
 }
 
+/* The lowest of the lanes' distances, signed, mod 2^32; and from it to the highest. */
+static uint32_t lowest_lane(const struct gen *g, const uint32_t *lanes, uint32_t *span)
+{
+    int32_t low = 0, high = 0;
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        low = (int32_t)lanes[i] < low ? (int32_t)lanes[i] : low;
+        high = (int32_t)lanes[i] > high ? (int32_t)lanes[i] : high;
+    }
+    *span = (uint32_t)high - (uint32_t)low;
+    return (uint32_t)low;
+}
+
+/* Byte offsets and raw addresses take the constants of members mod 2^32: all of them, from the lowest lane's and member's to the
+   end of the highest, are in the structure or view, and none wraps around. */
+static LLVMValueRef lowest_byte(struct access *a, uint32_t added, uint64_t reach, struct gen_spread *spread)
+{
+    struct gen *g = a->g;
+    LLVMValueRef at = gen_bounds_align(g, gen_first_lane(g, a->is_raw ? a->index : a->dynamic));
+    at = wide(g, LLVMBuildAdd(g->b, at, gen_i32(g, added), ""));
+    LLVMValueRef end = LLVMBuildAdd(g->b, at, gen_i64(g, reach), "");
+    LLVMValueRef limit = a->is_raw ? a->view.bytes : gen_i64(g, a->stride);
+    spread->exist = LLVMBuildICmp(g->b, LLVMIntULE, end, limit, "");
+    if (a->is_raw)
+        spread->exist =
+            both(g, spread->exist, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
+    return at;
+}
+
+void gen_bounds_spread(struct access *a, struct gen_spread *spread)
+{
+    struct gen *g = a->g;
+    bool has_bytes = a->is_raw || a->dynamic, is_proven = !g->mask && gen_bounds_proven(a);
+    uint32_t low = has_bytes ? lowest(a) : 0, bytes, indices;
+    uint32_t low_byte = lowest_lane(g, spread->bytes, &bytes),
+             low_index = lowest_lane(g, spread->index, &indices);
+    spread->words = raw_bytes(a, low) / 4;
+    for (unsigned i = 0; i < a->count; i++)
+        spread->offsets[i] = (a->bytes[i] - low) / 4;
+    for (uint32_t i = 0; i < g->lanes; i++)
+        spread->lanes[i] =
+            (int64_t)(int32_t)spread->index[i] * a->stride + (uint32_t)(spread->bytes[i] - low_byte);
+    spread->exist = NULL;
+    spread->pointer = a->view.base;
+    if (has_bytes)
+        spread->pointer = gen_offset(
+            g, spread->pointer, lowest_byte(a, low_byte + low, (uint64_t)bytes + 4 * spread->words, spread));
+    if (!a->is_raw) {
+        LLVMValueRef first = gen_first_lane(g, a->index);
+        LLVMValueRef least = LLVMBuildAdd(g->b, first, gen_i32(g, low_index), "");
+        spread->exist = both(g, spread->exist, gen_bounds_reach(a, least, gen_i64(g, indices)));
+        first = LLVMBuildMul(g->b, wide(g, first), gen_i64(g, a->stride), "");
+        spread->pointer = gen_offset(g, spread->pointer, first);
+    }
+    if (is_proven)
+        spread->exist = NULL;
+}
+
 LLVMValueRef gen_bounds_reach(struct access *a, LLVMValueRef index, LLVMValueRef reach)
 {
     return is_below(a->g, LLVMBuildAdd(a->g->b, wide(a->g, index), reach, ""), wide(a->g, a->view.count));
@@ -244,7 +301,8 @@ static LLVMValueRef words_at(struct access *a, LLVMValueRef index, unsigned i, b
         word = LLVMBuildMul(b, index, gen_splat_word(g, a->stride / 4), "");
         uint32_t limit = offset_limit(a, i);
         if (a->dynamic) {
-            LLVMValueRef inside = gen_bounds_align(g, gen_clean_vector(g, a->dynamic));
+            LLVMValueRef offset = a->dynamic_vector ? a->dynamic_vector : gen_clean_vector(g, a->dynamic);
+            LLVMValueRef inside = gen_bounds_align(g, offset);
             if (gen_value(g, a->dynamic)->high >= limit)
                 *exists = both(g, is_below(g, inside, gen_i32(g, limit)), *exists);
             word = LLVMBuildAdd(b, word, LLVMBuildLShr(b, inside, gen_splat_word(g, 2), ""), "");

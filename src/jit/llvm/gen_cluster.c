@@ -88,6 +88,15 @@ static void find_terms(const struct gen *g, const struct ir_value *v, struct gen
         add_term(place, (struct ir_term){place->index, 0, 1});
 }
 
+/* Byte offsets that lanes have at constant distances: those of an array's elements in a structure differ by constants. */
+static void find_offset_terms(const struct gen *g, const struct ir_value *v, struct gen_place *place)
+{
+    enum { DEPTH = 6 };
+    struct gen_place sum = *place;
+    if (gen_is_spread(g, v, place) && add_value(g, &sum, place->dynamic, 1, DEPTH))
+        *place = sum;
+}
+
 struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v)
 {
     struct gen_place place = {.index = ir_arg(g->f, v, 0)};
@@ -107,7 +116,10 @@ struct gen_place gen_place_of(const struct gen *g, const struct ir_value *v)
         }
     }
     place.bytes = place.added + 4u * v->component;
-    find_terms(g, v, &place);
+    if (place.dynamic)
+        find_offset_terms(g, v, &place);
+    else
+        find_terms(g, v, &place);
     return place;
 }
 
@@ -147,7 +159,7 @@ static bool same_terms(const struct gen_place *a, const struct gen_place *b)
 static bool same_row(const struct gen *g, const struct gen_place *a, const struct gen_place *b)
 {
     enum { ROWS_APART = 1 << 24 };
-    if (!a->count || !same_terms(a, b))
+    if (!a->count || a->dynamic || b->dynamic || !same_terms(a, b))
         return false;
     const struct ir_value *index = gen_value(g, a->index);
     int32_t stride = index->shape != IR_AFFINE ? GEN_RUN
@@ -157,6 +169,16 @@ static bool same_row(const struct gen *g, const struct gen_place *a, const struc
     return distance < stride && distance > -stride;
 }
 
+/* Words of one structure at different offsets, as find_offset_terms sees it. */
+static bool same_offsets(const struct gen *g, const struct ir_value *v, const struct gen_place *a,
+                         const struct gen_place *b)
+{
+    int32_t stride = (int32_t)g->f->program->decls.resources[v->slot].stride,
+            distance = (int32_t)(a->constant - b->constant);
+    return a->index == b->index && a->dynamic && b->dynamic && a->count && same_terms(a, b) &&
+           distance % 4 == 0 && distance < stride && distance > -stride;
+}
+
 bool gen_same_structure(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
 {
     if (a->slot != b->slot || a->view != b->view || a->access != b->access || a->access == IR_TYPED)
@@ -164,7 +186,8 @@ bool gen_same_structure(const struct gen *g, const struct ir_value *a, const str
     if (a->view == IR_NONE && !gen_is_tgsm(g, a))
         return false;
     struct gen_place p = gen_place_of(g, a), q = gen_place_of(g, b);
-    return (p.index == q.index && p.dynamic == q.dynamic) || same_row(g, &p, &q);
+    return (p.index == q.index && p.dynamic == q.dynamic) || same_row(g, &p, &q) ||
+           same_offsets(g, a, &p, &q);
 }
 
 /* Stores of all lanes to words of a g# that are known for every thread, at the same distance in all warps: together they may
@@ -235,7 +258,7 @@ static bool holds_word(const struct clusters *c, const struct open_cluster *open
         const struct ir_value *member = gen_value(c->g, at);
         struct gen_place other = gen_place_of(c->g, member);
         bool same = gen_same_structure(c->g, member, v)
-                        ? other.bytes == place.bytes && other.constant == place.constant
+                        ? other.bytes + other.constant == place.bytes + place.constant
                         : same_words(c->g, member->cells, v->cells);
         if (same)
             return true;

@@ -10,13 +10,15 @@ struct access {
     const struct ir_value *v; /* one of the members */
     struct gen_view view;
     ir_ref index, dynamic;
-    LLVMValueRef index_vector; /* of the lanes, in place of the index's value; NULL: that */
-    uint32_t stride;           /* bytes of a structure; raw: 1 */
+    LLVMValueRef index_vector;   /* of the lanes, in place of the index's value; NULL: that */
+    LLVMValueRef dynamic_vector; /* the same of the byte offset */
+    uint32_t stride;             /* bytes of a structure; raw: 1 */
     bool is_raw;
-    bool is_rare; /* the path being emitted is */
-    bool is_row;  /* single words of rows from index + row_start on; see gen_place */
-    bool is_pair; /* two words, the second of which follows the first or precedes it, at any index */
-    bool is_run;  /* some of row_words single words from index + row_start on, at any index; see gen_runs.c */
+    bool is_rare;  /* the path being emitted is */
+    bool is_row;   /* single words of rows from index + row_start on; see gen_place */
+    bool is_pair;  /* two words, the second of which follows the first or precedes it, at any index */
+    bool is_apart; /* words of one structure, whose offsets differ by `constants`, in bytes */
+    bool is_run; /* some of row_words single words from index + row_start on, at any index; see gen_runs.c */
     uint32_t row_start, row_words;
     bool is_texel; /* of a texture at `texel`; the index is the column */
     struct ir_texel_access texel;
@@ -78,6 +80,16 @@ void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool 
                     struct gen_row *row);
 /* An i1: no word of such a row exists, and no address in it wraps around. */
 LLVMValueRef gen_bounds_outside(struct access *a, LLVMValueRef index, uint32_t stride);
+/* Lanes at constant distances from each other. */
+struct gen_spread {
+    uint32_t index[JIT_LANES],
+        bytes[JIT_LANES];                 /* of structures; byte offset, or raw address: minus lane 0's */
+    LLVMValueRef pointer, exist;          /* `exist`, an i1: all words of all lanes do; NULL: proven */
+    int64_t lanes[JIT_LANES];             /* of a lane's first word from the pointer, in bytes */
+    uint32_t offsets[GEN_CLUSTER], words; /* of members from a lane's first word on; all are in so many */
+};
+/* From `index` and `bytes`, multiples of 4, to the rest. */
+void gen_bounds_spread(struct access *a, struct gen_spread *spread);
 /* The bytes of all lanes from a scalar address on; an i1: their words exist. */
 LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, LLVMValueRef *pointer);
 /* The pointer to a lane's byte. */
@@ -255,6 +267,13 @@ void gen_affine_store(struct access *a, uint32_t step);
 LLVMValueRef gen_speculated_first(struct gen *g, ir_ref coordinate, LLVMValueRef *holds);
 /* An i1: all lanes exist, and in each row of so many lanes their numbers, a vector, are consecutive. */
 LLVMValueRef gen_every_in_rows(struct gen *g, LLVMValueRef numbers, uint32_t lanes, LLVMValueRef exists);
+
+/* ---- gen_spread.c ---- */
+
+/* Lanes at constant distances that are not a row of structures: rows of few threads. False, with nothing emitted, for
+   others. */
+bool gen_spread_load(struct access *a);
+bool gen_spread_store(struct access *a);
 
 /* ---- gen_window.c ---- */
 

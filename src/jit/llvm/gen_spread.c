@@ -1,0 +1,179 @@
+/* Lanes at constant distances that are not a row of structures. In groups of four threads a row, a matrix a row is each four
+   lanes' structure, and their own row of it is at 16 bytes from the one before: the bytes of all of them follow each other. */
+#include "jit/llvm/gen_memory.h"
+
+static bool is_aligned(const struct gen *g, const uint32_t *lanes)
+{
+    uint32_t bits = 0;
+    for (uint32_t i = 0; i < g->lanes; i++)
+        bits |= lanes[i];
+    return bits % 4 == 0;
+}
+
+static bool find_distances(const struct gen *g, const struct ir_value *v, const struct gen_place *place,
+                           struct gen_spread *spread)
+{
+    *spread = (struct gen_spread){.words = 0};
+    bool is_raw = v->access == IR_RAW;
+    if (v->access == IR_TYPED || v->view == IR_NONE || !place->index || gen_is_tgsm(g, v) ||
+        !ir_lane_offsets(g->f, place->index, is_raw ? spread->bytes : spread->index))
+        return false;
+    if (!is_raw && place->dynamic && !ir_lane_offsets(g->f, place->dynamic, spread->bytes))
+        return false;
+    return is_aligned(g, spread->bytes) &&
+           (is_raw || g->f->program->decls.resources[v->slot].stride % 4 == 0);
+}
+
+static bool is_uniform(const struct gen *g, ir_ref ref)
+{
+    return !ref || ir_is_uniform(gen_value(g, ref));
+}
+
+bool gen_is_spread(const struct gen *g, const struct ir_value *v, const struct gen_place *place)
+{
+    struct gen_spread spread;
+    return (!is_uniform(g, place->index) || !is_uniform(g, place->dynamic)) &&
+           find_distances(g, v, place, &spread);
+}
+
+static bool open_spread(const struct access *a, struct gen_spread *spread)
+{
+    struct gen_place place = {.index = a->index, .dynamic = a->dynamic};
+    bool is_outside = false;
+    for (unsigned i = 0; i < a->count && !a->is_raw && !a->dynamic; i++)
+        is_outside |= a->bytes[i] + 4 > a->stride;
+    return !a->is_row && !a->is_texel && !a->index_vector && !a->dynamic_vector && !is_outside &&
+           find_distances(a->g, a->v, &place, spread);
+}
+
+/* Words from each lane's first one to the next lane's; 0: they differ, or are not in ascending order. */
+static uint32_t step_of(const struct access *a, const struct gen_spread *spread)
+{
+    enum { WORDS_MOST = 1024 };
+    int64_t step = spread->lanes[1] - spread->lanes[0];
+    for (uint32_t i = 1; i < a->g->lanes; i++)
+        if (spread->lanes[i] - spread->lanes[i - 1] != step)
+            return 0;
+    return step > 0 && step <= 4 * WORDS_MOST ? (uint32_t)step / 4 : 0;
+}
+
+/* ---- loads ---- */
+
+/* One word of each lane: few different ones are loaded once each. */
+static LLVMValueRef load_single(struct gen *g, const struct gen_spread *spread, uint32_t word)
+{
+    enum { LOADS_MOST = 4 };
+    uint32_t from[JIT_LANES], count = 0;
+    LLVMValueRef at[JIT_LANES], loaded = LLVMGetPoison(g->words);
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        uint32_t same = 0;
+        while (same < i && spread->lanes[same] != spread->lanes[i])
+            same++;
+        from[i] = same < i ? from[same] : count++;
+        at[i] = gen_i64(g, (uint64_t)spread->lanes[i] + 4 * (uint64_t)word);
+        if (same < i || from[i] >= LOADS_MOST)
+            continue;
+        LLVMValueRef one = gen_load(g, g->i32, gen_offset(g, spread->pointer, at[i]), 4);
+        loaded = LLVMBuildInsertElement(g->b, loaded, one, gen_i32(g, from[i]), "");
+    }
+    if (count <= LOADS_MOST)
+        return gen_shuffle(g, loaded, NULL, from, g->lanes);
+    LLVMValueRef bytes = LLVMConstVector(at, g->lanes);
+    return gen_gather_words(g, LLVMBuildGEP2(g->b, g->i8, spread->pointer, &bytes, 1, ""), g->all);
+}
+
+static void load_words(struct access *a, const struct gen_spread *spread)
+{
+    enum { CHUNK = 4 };
+    struct gen *g = a->g;
+    LLVMValueRef pointers[JIT_LANES], chunk[CHUNK], out[GEN_CLUSTER] = {NULL};
+    for (uint32_t i = 0; i < g->lanes; i++)
+        pointers[i] = gen_offset_by(g, spread->pointer, (uint64_t)spread->lanes[i]);
+    for (unsigned i = 0; i < a->count; i++) {
+        uint32_t first = spread->offsets[i], in = 0;
+        first = first + CHUNK > spread->words && spread->words >= CHUNK ? spread->words - CHUNK : first;
+        for (unsigned k = 0; k < a->count; k++)
+            in += !out[k] && spread->offsets[k] - first < CHUNK;
+        if (out[i])
+            continue;
+        if (in < 2 || first + CHUNK > spread->words || !gen_may_load_chunks(g, 1)) {
+            out[i] = load_single(g, spread, spread->offsets[i]);
+            continue;
+        }
+        gen_load_chunks(g, pointers, first, chunk);
+        for (unsigned k = 0; k < a->count; k++)
+            if (!out[k] && spread->offsets[k] - first < CHUNK)
+                out[k] = chunk[spread->offsets[k] - first];
+    }
+    memcpy(a->values, out, a->count * sizeof *out);
+}
+
+/* The general form of members whose offsets differ is one by one. */
+static void load_others(struct access *a)
+{
+    a->is_rare = true;
+    if (a->is_apart)
+        gen_gather_members(a, a->values);
+    else
+        gen_gather(a, a->values);
+    a->is_rare = false;
+}
+
+bool gen_spread_load(struct access *a)
+{
+    struct gen *g = a->g;
+    struct gen_spread spread;
+    if (!open_spread(a, &spread))
+        return false;
+    gen_bounds_spread(a, &spread);
+    uint32_t step = step_of(a, &spread);
+    LLVMBasicBlockRef in = gen_block(g, "spread"), edge = gen_block(g, "edge");
+    struct gen_join join = {.block = gen_block(g, "loaded")};
+    gen_branch_likely(g, spread.exist ? spread.exist : LLVMConstInt(g->i1, 1, false), in, edge);
+    gen_at(g, in);
+    if (step)
+        gen_load_words(g, spread.pointer, step, spread.offsets, a->count, spread.words, false, a->values);
+    else
+        load_words(a, &spread);
+    gen_join_path(g, &join, a->values, a->count);
+    gen_at(g, edge);
+    load_others(a);
+    gen_join_path(g, &join, a->values, a->count);
+    gen_join_end(g, &join, a->values, a->count);
+    return true;
+}
+
+/* ---- stores ---- */
+
+/* Of words that no two lanes have in common. */
+bool gen_spread_store(struct access *a)
+{
+    struct gen *g = a->g;
+    struct gen_spread spread;
+    if (!open_spread(a, &spread))
+        return false;
+    gen_bounds_spread(a, &spread);
+    uint32_t step = step_of(a, &spread);
+    if (step < spread.words) {
+        if (a->is_apart)
+            gen_scatter_members(a);
+        return a->is_apart;
+    }
+    LLVMValueRef fits = spread.exist ? spread.exist : LLVMConstInt(g->i1, 1, false);
+    if (g->mask)
+        fits = LLVMBuildAnd(g->b, fits, gen_every(g, g->mask), "");
+    LLVMBasicBlockRef in = gen_block(g, "spread"), edge = gen_block(g, "edge"),
+                      after = gen_block(g, "stored");
+    gen_branch_likely(g, fits, in, edge);
+    gen_at(g, in);
+    gen_store_words(g, spread.pointer, step, spread.offsets, a->count, a->values, false, NULL);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, edge);
+    if (a->is_apart)
+        gen_scatter_members(a);
+    else if (!gen_scatter(a))
+        gen_helped_store(a);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+    return true;
+}
