@@ -29,6 +29,44 @@ static bool system_offsets(const struct ir_function *f, const struct ir_value *v
     return true;
 }
 
+/* What an operation on bits adds for a lane whose number is lane 0's, which has none of the bits of `offset`, | offset. */
+static bool bits_offset(const struct ir_value *op, unsigned result, uint32_t offset, uint32_t bits,
+                        uint32_t word, uint32_t *out)
+{
+    bool is_power = word && (word & (word - 1)) == 0;
+    switch (op->op) {
+    case ISA_AND: *out = offset & word; return true;
+    case ISA_OR: *out = offset & ~word; return true;
+    case ISA_XOR: *out = (offset ^ (word & bits)) - (word & bits); return true;
+    case ISA_USHR: *out = offset >> (word & 31); return true;
+    case ISA_UDIV:
+        *out = is_power && result == 1 ? offset & (word - 1) : is_power ? offset / word : 0;
+        return is_power;
+    default: return false;
+    }
+}
+
+/* Of numbers of which lane 0's is a multiple of a power of two that exceeds the distances to it. */
+static bool aligned_offsets(const struct ir_function *f, const struct ir_value *op, unsigned result,
+                            uint32_t *offsets)
+{
+    const struct ir_value *x = op->count == 2 ? &f->values[ir_arg(f, op, 0)] : NULL;
+    const struct ir_value *y = x ? &f->values[ir_arg(f, op, 1)] : NULL;
+    if (x && x->kind == IR_CONST && op->op != ISA_USHR && op->op != ISA_UDIV) {
+        const struct ir_value *constant = x;
+        x = y;
+        y = constant;
+    }
+    if (!x || y->kind != IR_CONST || x->shape != IR_AFFINE || x->aligned >= 32)
+        return false;
+    uint32_t bits = (1u << x->aligned) - 1;
+    for (uint32_t i = 0; i < f->lanes; i++)
+        if ((uint32_t)x->stride * (uint64_t)i > bits ||
+            !bits_offset(op, result, (uint32_t)x->stride * i, bits, y->word, &offsets[i]))
+            return false;
+    return true;
+}
+
 static bool find(struct search *s, ir_ref ref, uint32_t *offsets);
 
 static bool operation_offsets(struct search *s, const struct ir_value *op, unsigned result, uint32_t *offsets)
@@ -36,6 +74,8 @@ static bool operation_offsets(struct search *s, const struct ir_value *op, unsig
     uint32_t args[3][16];
     if (op->kind != IR_LANE || op->count > 3)
         return false;
+    if (aligned_offsets(s->f, op, result, offsets))
+        return true;
     for (uint32_t i = 0; i < op->count; i++)
         if (!find(s, ir_arg(s->f, op, i), args[i]))
             return false;

@@ -91,27 +91,61 @@ def stores(rng, memory, factors, names):
     return [line for part in lines for line in part]
 
 
+def split(rng, threads):
+    """r6.xy: the coordinates of threads in a row, in rows of a power of two; r6.z: another number of the thread. The shape of
+    the rows of a group, and the lines."""
+    bits = rng.randint(1, 3)
+    size = 1 << bits
+    low = rng.choice((f"and r6.x, vThreadID.x, l({size - 1})", f"udiv null, r6.x, vThreadID.x, l({size})"))
+    high = rng.choice((f"ushr r6.y, vThreadID.x, l({bits})", f"udiv r6.y, null, vThreadID.x, l({size})"))
+    number = rng.choice(("xor", "xor", "or", "and", "ushr"))
+    word = rng.choice((1, 2, 3, 5, 6, 8, 15, 21, 24)) if number != "ushr" else 2
+    other = [f"iadd r6.z, vThreadID.x, l({rng.choice((0, 0, 4, 8, 5))})", f"{number} r6.z, r6.z, l({word})"]
+    return (size, threads // size, 1), [low, high, *other]
+
+
+class Shape:
+    """How threads are numbered: their coordinates, `rows` of them in all, and the shape that the program declares."""
+
+    def __init__(self, rng):
+        self.size, self.names, self.lines = rng.choice(GROUPS), [f"vThreadID.{axis}" for axis in "xyz"], []
+        self.groups = [rng.choice((1, 1, 1, 2, 32)), rng.randint(1, 3), rng.choice((1, 1, 2))]
+        self.declared, self.dispatched = self.size, self.groups
+        self.is_split = rng.random() < 0.35
+        if self.is_split:
+            self.names, threads = ["r6.x", "r6.y", "r6.z"], rng.choice((32, 64, 48))
+            self.size, self.lines = split(rng, threads)
+            self.groups = [1, rng.randint(1, 3), 1]
+            self.declared, self.dispatched = (threads, 1, 1), [self.groups[1], 1, 1]
+        self.rows = self.size[1] * self.groups[1]
+
+    def fit(self, written):
+        """Makes room for each thread's own words, or dispatches fewer threads in x."""
+        if written.own * self.size[0] * self.groups[0] > STRIDE_MOST:
+            self.groups[0] = 1
+        width = self.size[0] * self.groups[0]
+        if self.groups[0] > 1: # threads further in x are in the structures of the next ones
+            written.shift = 0
+            written.words = written.own * max(written.width, width)
+        written.width = max(written.width, width)
+        written.words = max(written.words, written.own * written.width)
+
+
 def program(rng):
-    group = rng.choice(GROUPS)
+    shape = Shape(rng)
+    names, rows = shape.names, shape.rows
     read, written = Memory(rng, "t0", rng.random() < 0.3), Memory(rng, "u0", rng.random() < 0.3)
-    written.width = max(written.width, group[0])
-    written.words = max(written.words, written.own * written.width)
-    names = [f"vThreadID.{axis}" for axis in "xyz"]
-    groups = [rng.choice((1, 1, 1, 2, 32)), rng.randint(1, 3), rng.choice((1, 1, 2))]
-    if written.own * group[0] * groups[0] > STRIDE_MOST:
-        groups[0] = 1
-    if groups[0] > 1: # threads further in x are in the structures of the next ones
-        written.shift = 0
-        written.width = max(written.width, group[0] * groups[0])
-        written.words = written.own * written.width
-    rows = group[1] * groups[1]
-    factors = [rng.choice((1, 1, 1, 2, 3, -1, 0)), rng.choice((rows, rows, 1, 0))]
+    shape.fit(written)
+    if shape.is_split:
+        read.words = min(read.words, 16)
+    factors = [rng.choice((1, 1, 1, 2, 3, -1, 0)), rng.choice((1, 1, 0) if shape.is_split else (rows, rows, 1, 0))]
     read.shift += rows - 1 if factors[0] < 0 else 0
     lines = ["cs_5_0", "dcl_constantbuffer cb0[1], immediateIndexed"]
     for memory, kind in ((read, "resource"), (written, "uav")):
         form = "raw" if memory.is_raw else "structured"
         lines.append(f"dcl_{kind}_{form} {memory.slot}" + ("" if memory.is_raw else f", {4 * memory.words}"))
-    lines += ["dcl_input vThreadID.xyz", "dcl_temps 6", f"dcl_thread_group {', '.join(map(str, group))}",
+    lines += ["dcl_input vThreadID.xyz", "dcl_temps 7",
+              f"dcl_thread_group {', '.join(map(str, shape.declared))}", *shape.lines,
               "imad r3, vThreadID.xyzx, l(1, 10, 100, 1000), vThreadID.yyyy"]
     guard = rng.choice(("", "", "x", "y"))
     if guard:
@@ -120,15 +154,15 @@ def program(rng):
     if rng.random() < 0.3:
         lines += ["mov r5.y, l(0)", "loop", "uge r5.z, r5.y, cb0[0].y", "breakc_nz r5.z",
                   *loads(rng, read, factors, [*names[:2], "r5.y"]), "iadd r5.y, r5.y, l(1)", "endloop"]
-    lines += ["not r5, r3.yzwx", *stores(rng, written, [1, rows], names)]
+    lines += ["not r5, r3.yzwx", *stores(rng, written, [1, 0 if shape.is_split else rows], names)]
     lines += ["endif", "ret"] if guard else ["ret"]
-    count = rows * group[2] * groups[2]
+    count = rows * shape.size[2] * shape.groups[2]
     sizes = [memory.words * (count + rng.choice((0, 0, -1, 2, -count // 2))) for memory in (read, written)]
     binds = [f"t0=rand:{rng.randint(1, 99)},as=bits,size=", "u0=rand:5,as=bits,size="]
     inputs = []
     for memory, bind, size in zip((read, written), binds, sizes):
         inputs += ["-b", bind + str(max(size, memory.words) // (1 if memory.is_raw else memory.words))]
-    return "\n".join(lines) + "\n", ["--groups", ",".join(map(str, groups)), "-b",
+    return "\n".join(lines) + "\n", ["--groups", ",".join(map(str, shape.dispatched)), "-b",
                                      f"cb0=u32:{rng.randint(0, rows * 2)}/{rng.randint(0, 4)}/0/0", *inputs]
 
 

@@ -59,27 +59,66 @@ static uint32_t step_of(const struct access *a, const struct gen_spread *spread)
 
 /* ---- loads ---- */
 
-/* One word of each lane: few different ones are loaded once each. */
-static LLVMValueRef load_single(struct gen *g, const struct gen_spread *spread, uint32_t word)
+/* The lowest of the lanes' words, and how many follow it up to the highest. */
+static int64_t words_around(const struct gen *g, const struct gen_spread *spread, uint64_t *words)
+{
+    int64_t low = spread->lanes[0], high = low;
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        low = spread->lanes[i] < low ? spread->lanes[i] : low;
+        high = spread->lanes[i] > high ? spread->lanes[i] : high;
+    }
+    *words = (uint64_t)(high - low) / 4 + 1;
+    return low;
+}
+
+/* Words that are near each other. */
+static LLVMValueRef load_near(struct gen *g, const struct gen_spread *spread, LLVMValueRef pointer,
+                              int64_t low, uint64_t words)
+{
+    uint32_t from[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++)
+        from[i] = (uint32_t)(spread->lanes[i] - low) / 4;
+    pointer = gen_offset_by(g, pointer, (uint64_t)low);
+    LLVMValueRef loaded = gen_load(g, LLVMVectorType(g->i32, (unsigned)words), pointer, 4);
+    return gen_shuffle(g, loaded, NULL, from, g->lanes);
+}
+
+/* Few different words. */
+static LLVMValueRef load_each(struct gen *g, const struct gen_spread *spread, LLVMValueRef pointer)
 {
     enum { LOADS_MOST = 4 };
     uint32_t from[JIT_LANES], count = 0;
-    LLVMValueRef at[JIT_LANES], loaded = LLVMGetPoison(g->words);
+    LLVMValueRef loaded = LLVMGetPoison(LLVMVectorType(g->i32, LOADS_MOST));
     for (uint32_t i = 0; i < g->lanes; i++) {
         uint32_t same = 0;
         while (same < i && spread->lanes[same] != spread->lanes[i])
             same++;
         from[i] = same < i ? from[same] : count++;
-        at[i] = gen_i64(g, (uint64_t)spread->lanes[i] + 4 * (uint64_t)word);
-        if (same < i || from[i] >= LOADS_MOST)
+        if (count > LOADS_MOST)
+            return NULL;
+        if (same < i)
             continue;
-        LLVMValueRef one = gen_load(g, g->i32, gen_offset(g, spread->pointer, at[i]), 4);
-        loaded = LLVMBuildInsertElement(g->b, loaded, one, gen_i32(g, from[i]), "");
+        LLVMValueRef word = gen_load(g, g->i32, gen_offset_by(g, pointer, (uint64_t)spread->lanes[i]), 4);
+        loaded = LLVMBuildInsertElement(g->b, loaded, word, gen_i32(g, from[i]), "");
     }
-    if (count <= LOADS_MOST)
-        return gen_shuffle(g, loaded, NULL, from, g->lanes);
+    return gen_shuffle(g, loaded, NULL, from, g->lanes);
+}
+
+/* One word of each lane. */
+static LLVMValueRef load_single(struct gen *g, const struct gen_spread *spread, uint32_t word)
+{
+    LLVMValueRef at[JIT_LANES], pointer = gen_offset_by(g, spread->pointer, 4 * (uint64_t)word);
+    uint64_t words;
+    int64_t low = words_around(g, spread, &words);
+    if (words <= g->lanes)
+        return load_near(g, spread, pointer, low, words);
+    LLVMValueRef loaded = load_each(g, spread, pointer);
+    if (loaded)
+        return loaded;
+    for (uint32_t i = 0; i < g->lanes; i++)
+        at[i] = gen_i64(g, (uint64_t)spread->lanes[i]);
     LLVMValueRef bytes = LLVMConstVector(at, g->lanes);
-    return gen_gather_words(g, LLVMBuildGEP2(g->b, g->i8, spread->pointer, &bytes, 1, ""), g->all);
+    return gen_gather_words(g, LLVMBuildGEP2(g->b, g->i8, pointer, &bytes, 1, ""), g->all);
 }
 
 static void load_words(struct access *a, const struct gen_spread *spread)
