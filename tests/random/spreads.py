@@ -39,7 +39,8 @@ class Memory:
         self.words = self.own * self.width + rng.choice((0, 0, 0, 1, 4))
         self.shift = rng.choice((0, 0, 0, 1, -1))
         self.start = rng.choice((0, 0, 0, 4, -4, 8))
-        self.is_reversed = rng.random() < 0.15 # in each structure
+        self.is_reversed = rng.random() < 0.25 # in each structure
+        self.is_diagonal = rng.random() < 0.15 # the next thread's offset is in the next structure
 
     def address(self, byte, factors, names):
         """r1.x: the structure, r2.x: its byte; or r2.x: the raw address."""
@@ -49,6 +50,8 @@ class Memory:
         if self.is_raw:
             terms = inside + [(4 * self.words * factor, name) for factor, name in rest]
             return sum_of(self.rng, "r2", terms, self.start + byte + 4 * self.words * self.shift)
+        if self.is_diagonal:
+            rest = [(1, x), *((factor * self.width, name) for factor, name in rest)]
         return sum_of(self.rng, "r1", rest, self.shift) + sum_of(self.rng, "r2", inside, self.start + byte)
 
     def load(self, register, byte, mask, factors, names, is_uniform):
@@ -157,7 +160,8 @@ def program(rng):
     lines += ["not r5, r3.yzwx", *stores(rng, written, [1, 0 if shape.is_split else rows], names)]
     lines += ["endif", "ret"] if guard else ["ret"]
     count = rows * shape.size[2] * shape.groups[2]
-    sizes = [memory.words * (count + rng.choice((0, 0, -1, 2, -count // 2))) for memory in (read, written)]
+    sizes = [memory.words * (count + rng.choice((0, 0, -1, 2, -count // 2))) * (memory.width if memory.is_diagonal else 1)
+             for memory in (read, written)]
     binds = [f"t0=rand:{rng.randint(1, 99)},as=bits,size=", "u0=rand:5,as=bits,size="]
     inputs = []
     for memory, bind, size in zip((read, written), binds, sizes):

@@ -46,6 +46,11 @@ static bool open_spread(const struct access *a, struct gen_spread *spread)
            find_distances(a->g, a->v, &place, spread);
 }
 
+static LLVMValueRef first_lane(const struct gen *g, const struct gen_spread *spread)
+{
+    return gen_offset_by(g, spread->pointer, (uint64_t)spread->lanes[0]);
+}
+
 /* Words from each lane's first one to the next lane's; 0: they differ, or are not in ascending order. */
 static uint32_t step_of(const struct access *a, const struct gen_spread *spread)
 {
@@ -171,7 +176,8 @@ bool gen_spread_load(struct access *a)
     gen_branch_likely(g, spread.exist ? spread.exist : LLVMConstInt(g->i1, 1, false), in, edge);
     gen_at(g, in);
     if (step)
-        gen_load_words(g, spread.pointer, step, spread.offsets, a->count, spread.words, false, a->values);
+        gen_load_words(g, first_lane(g, &spread), step, spread.offsets, a->count, spread.words, false,
+                       a->values);
     else
         load_words(a, &spread);
     gen_join_path(g, &join, a->values, a->count);
@@ -205,7 +211,7 @@ bool gen_spread_store(struct access *a)
                       after = gen_block(g, "stored");
     gen_branch_likely(g, fits, in, edge);
     gen_at(g, in);
-    gen_store_words(g, spread.pointer, step, spread.offsets, a->count, a->values, false, NULL);
+    gen_store_words(g, first_lane(g, &spread), step, spread.offsets, a->count, a->values, false, NULL);
     LLVMBuildBr(g->b, after);
     gen_at(g, edge);
     if (a->is_apart)
