@@ -167,16 +167,6 @@ static uint8_t value_aligned(const struct ir_function *f, const struct ir_value 
     return aligned;
 }
 
-/* Number of low bits in which the lanes' values differ; 32: any. */
-static uint8_t differing_bits(const struct ir_function *f, const struct ir_value *v)
-{
-    uint64_t span = v->stride > 0 ? (uint64_t)v->stride * (f->lanes - 1) : UINT32_MAX;
-    uint8_t bits = 0;
-    while (span >> bits)
-        bits++;
-    return bits <= v->aligned && bits < 32 ? bits : 32;
-}
-
 /* Operations on bits of one such value; the other args are constants, or uniform and aligned. */
 static bool bits_stride(const struct ir_function *f, const struct ir_value *v, unsigned result,
                         uint32_t *stride)
@@ -189,7 +179,7 @@ static bool bits_stride(const struct ir_function *f, const struct ir_value *v, u
     bool commutes = v->op == ISA_AND || v->op == ISA_OR || v->op == ISA_XOR;
     unsigned of = v->op == ISA_UBFE ? 2 : commutes && is_uniform(arg[0]) ? 1 : 0;
     const struct ir_value *x = arg[of], *y = arg[v->op == ISA_UBFE ? 1 : !of];
-    uint8_t bits = x->shape == IR_AFFINE ? differing_bits(f, x) : 32;
+    uint8_t bits = x->shape == IR_AFFINE ? ir_differing_bits(f, x) : 32;
     uint32_t low = bits < 32 ? (1u << bits) - 1 : 0;
     *stride = 0;
     if (bits == 32 || x->stride == 0 || !is_uniform(y))

@@ -9,6 +9,17 @@
 bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned result,
                const uint32_t growth[3], uint32_t *out);
 
+/* ir_lane.c: number of low bits in which the lanes' values differ, all of which are 0 in lane 0's; 32: any bits may. */
+uint8_t ir_differing_bits(const struct ir_function *f, const struct ir_value *v);
+
+/* vThreadIDInGroup of a thread along an axis; threads after the group's last one fill its last warp. */
+static inline uint32_t ir_local_id(const uint32_t group[3], unsigned axis, uint32_t thread)
+{
+    uint32_t below = axis == 0 ? 1 : axis == 1 ? group[0] : group[0] * group[1];
+    bool is_last = below * group[axis] == group[0] * group[1] * group[2];
+    return group[axis] == 1 ? 0 : is_last ? thread / below : thread / below % group[axis];
+}
+
 /* ir_range.c: range of a result of an operation from those of its first args. */
 enum { IR_RANGES = 4 };
 struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_range args[IR_RANGES]);

@@ -75,3 +75,12 @@ bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned r
     default: return false;
     }
 }
+
+uint8_t ir_differing_bits(const struct ir_function *f, const struct ir_value *v)
+{
+    uint64_t span = v->stride > 0 ? (uint64_t)v->stride * (f->lanes - 1) : UINT32_MAX;
+    uint8_t bits = 0;
+    while (span >> bits)
+        bits++;
+    return bits <= v->aligned && bits < 32 ? bits : 32;
+}

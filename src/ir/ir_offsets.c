@@ -17,27 +17,25 @@ static bool system_offsets(const struct ir_function *f, const struct ir_value *v
     if (!is_thread && (v->system < IR_LOCAL_X || v->system > IR_LOCAL_Z))
         return false; /* others have a stride */
     unsigned axis = v->system - (is_thread ? IR_THREAD_X : IR_LOCAL_X);
-    uint32_t below = 1;
-    for (unsigned i = 0; i < axis; i++)
-        below *= group[i];
-    uint32_t period = below * group[axis];
+    uint32_t below = axis == 0 ? 1 : axis == 1 ? group[0] : group[0] * group[1], period = below * group[axis];
     bool is_last = period == group[0] * group[1] * group[2];
     if (f->lanes % below || (!is_last && f->lanes % period && period % f->lanes))
         return false;
     for (uint32_t i = 0; i < f->lanes; i++)
-        offsets[i] = is_last ? i / below : i % period / below;
+        offsets[i] = ir_local_id(group, axis, i);
     return true;
 }
 
-/* What an operation on bits adds for a lane whose number is lane 0's, which has none of the bits of `offset`, | offset. */
-static bool bits_offset(const struct ir_value *op, unsigned result, uint32_t offset, uint32_t bits,
+/* The difference of a lane's result from lane 0's. Its operand is lane 0's | offset, and `low` has the bits that may be set in
+   offsets; lane 0's has none of them. */
+static bool bits_offset(const struct ir_value *op, unsigned result, uint32_t offset, uint32_t low,
                         uint32_t word, uint32_t *out)
 {
     bool is_power = word && (word & (word - 1)) == 0;
     switch (op->op) {
     case ISA_AND: *out = offset & word; return true;
     case ISA_OR: *out = offset & ~word; return true;
-    case ISA_XOR: *out = (offset ^ (word & bits)) - (word & bits); return true;
+    case ISA_XOR: *out = (offset ^ (word & low)) - (word & low); return true;
     case ISA_USHR: *out = offset >> (word & 31); return true;
     case ISA_UDIV:
         *out = is_power && result == 1 ? offset & (word - 1) : is_power ? offset / word : 0;
@@ -46,28 +44,26 @@ static bool bits_offset(const struct ir_value *op, unsigned result, uint32_t off
     }
 }
 
-/* Of numbers of which lane 0's is a multiple of a power of two that exceeds the distances to it. */
+/* Operations on bits, with a constant, of numbers that differ in bits that lane 0's does not have. */
 static bool aligned_offsets(const struct ir_function *f, const struct ir_value *op, unsigned result,
                             uint32_t *offsets)
 {
-    const struct ir_value *x = op->count == 2 ? &f->values[ir_arg(f, op, 0)] : NULL;
-    const struct ir_value *y = x ? &f->values[ir_arg(f, op, 1)] : NULL;
-    if (x && x->kind == IR_CONST && op->op != ISA_USHR && op->op != ISA_UDIV) {
-        const struct ir_value *constant = x;
-        x = y;
-        y = constant;
-    }
-    if (!x || y->kind != IR_CONST || x->shape != IR_AFFINE || x->aligned >= 32)
+    if (op->count != 2)
         return false;
-    uint32_t bits = (1u << x->aligned) - 1;
+    const struct ir_value *first = &f->values[ir_arg(f, op, 0)], *second = &f->values[ir_arg(f, op, 1)];
+    bool commutes = op->op == ISA_AND || op->op == ISA_OR || op->op == ISA_XOR;
+    bool is_second = commutes && first->kind == IR_CONST;
+    const struct ir_value *x = is_second ? second : first, *constant = is_second ? first : second;
+    uint8_t bits = x->shape == IR_AFFINE ? ir_differing_bits(f, x) : 32;
+    if (bits == 32 || constant->kind != IR_CONST)
+        return false;
     for (uint32_t i = 0; i < f->lanes; i++)
-        if ((uint32_t)x->stride * (uint64_t)i > bits ||
-            !bits_offset(op, result, (uint32_t)x->stride * i, bits, y->word, &offsets[i]))
+        if (!bits_offset(op, result, (uint32_t)x->stride * i, (1u << bits) - 1, constant->word, &offsets[i]))
             return false;
     return true;
 }
 
-static bool find(struct search *s, ir_ref ref, uint32_t *offsets);
+static bool find_offsets(struct search *s, ir_ref ref, uint32_t *offsets);
 
 static bool operation_offsets(struct search *s, const struct ir_value *op, unsigned result, uint32_t *offsets)
 {
@@ -77,7 +73,7 @@ static bool operation_offsets(struct search *s, const struct ir_value *op, unsig
     if (aligned_offsets(s->f, op, result, offsets))
         return true;
     for (uint32_t i = 0; i < op->count; i++)
-        if (!find(s, ir_arg(s->f, op, i), args[i]))
+        if (!find_offsets(s, ir_arg(s->f, op, i), args[i]))
             return false;
     for (uint32_t lane = 0; lane < s->f->lanes; lane++) {
         uint32_t growth[3] = {0};
@@ -89,7 +85,7 @@ static bool operation_offsets(struct search *s, const struct ir_value *op, unsig
     return true;
 }
 
-static bool find(struct search *s, ir_ref ref, uint32_t *offsets)
+static bool find_offsets(struct search *s, ir_ref ref, uint32_t *offsets)
 {
     const struct ir_function *f = s->f;
     const struct ir_value *v = &f->values[ref];
@@ -108,5 +104,5 @@ static bool find(struct search *s, ir_ref ref, uint32_t *offsets)
 
 bool ir_lane_offsets(const struct ir_function *f, ir_ref ref, uint32_t offsets[16])
 {
-    return find(&(struct search){.f = f}, ref, offsets);
+    return find_offsets(&(struct search){.f = f}, ref, offsets);
 }

@@ -34,15 +34,10 @@ static bool is_coordinate(const struct ir_value *v)
 /* As local_id of gen_value.c, also in threads after the last one, which only fill the last warp. */
 static void number_threads(const struct threads *t, const struct ir_value *v, uint32_t *words)
 {
-    const uint32_t *group = t->f->program->decls.thread_group;
-    uint32_t below = 1, axis = v->system == IR_FLAT ? 0 : v->system - IR_LOCAL_X;
-    for (uint32_t i = 0; i < axis; i++)
-        below *= group[i];
-    bool is_last = v->system == IR_FLAT || below * group[axis] == group[0] * group[1] * group[2];
     for (uint32_t i = 0; i < t->count; i++)
-        words[i] = v->system != IR_FLAT && group[axis] == 1 ? 0
-                   : is_last                                ? i / below
-                                                            : i / below % group[axis];
+        words[i] = v->system == IR_FLAT
+                       ? i
+                       : ir_local_id(t->f->program->decls.thread_group, v->system - IR_LOCAL_X, i);
 }
 
 /* Floats are not evaluated: the code generator takes their results for values that LLVM cannot fold. */
