@@ -45,7 +45,7 @@ static bool is_run(const struct access *a, uint32_t step, uint32_t words)
 /* Offsets that differ by constants, from the first member's on. */
 static void join_offsets(struct access *a)
 {
-    a->is_apart = true;
+    a->has_offsets = true;
     a->dynamic = gen_place_of(a->g, gen_value(a->g, a->refs[0])).dynamic;
     for (unsigned i = 0; i < a->count; i++) {
         a->added[i] = a->constants[i] - a->constants[0];
@@ -97,7 +97,7 @@ struct access gen_access_member(const struct access *a, unsigned i)
         LLVMValueRef distance = gen_splat_word(a->g, a->constants[i] - a->constants[0]);
         one.index_vector = LLVMBuildAdd(a->g->b, gen_clean_vector(a->g, a->index), distance, "");
     }
-    if (a->is_apart) {
+    if (a->has_offsets) {
         LLVMValueRef distance = gen_splat_word(a->g, a->added[i]);
         one.dynamic_vector = LLVMBuildAdd(a->g->b, gen_clean_vector(a->g, a->dynamic), distance, "");
     }
@@ -127,7 +127,7 @@ void gen_access_load(struct access *a)
         a->g->mask = kept;
     } else if (gen_uniform_address(a))
         gen_uniform_load(a);
-    else if (a->is_apart)
+    else if (a->has_offsets)
         gen_spread_load(a);
     else if (gen_pair_load(a) || gen_stream_load(a) || gen_cells_load(a) || gen_run_load(a))
         return;
@@ -152,7 +152,7 @@ void gen_access_store(struct access *a)
         return;
     }
     gen_access_to_vectors(a);
-    if (a->is_apart ? gen_spread_store(a) : gen_stream_store(a) || gen_cells_store(a) || gen_run_store(a))
+    if (a->has_offsets ? gen_spread_store(a) : gen_stream_store(a) || gen_cells_store(a) || gen_run_store(a))
         return;
     if (step)
         gen_affine_store(a, step);

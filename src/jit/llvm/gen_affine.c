@@ -299,14 +299,6 @@ bool gen_affine_load_copies(struct access *a, LLVMValueRef out[GEN_JAM][GEN_CLUS
     return true;
 }
 
-static void store_lanes(struct access *a)
-{
-    if (a->is_row)
-        gen_scatter_members(a);
-    else if (!gen_scatter(a))
-        gen_helped_store(a);
-}
-
 /* ---- speculated rows ---- */
 
 /* A speculated coordinate: lane 0's value, and the condition that the active lanes have the stride (NULL:
@@ -628,7 +620,7 @@ bool gen_speculated_store(struct access *a)
         gen_store_words(g, row.pointer, step, row.offsets, a->count, a->values, gen_is_tgsm(g, a->v), NULL);
     LLVMBuildBr(g->b, after);
     gen_at(g, lanes);
-    store_lanes(a);
+    gen_scatter_any(a);
     LLVMBuildBr(g->b, after);
     gen_at(g, after);
     return true;
@@ -704,7 +696,7 @@ void gen_affine_store(struct access *a, uint32_t step)
     if (!fits) {
         LLVMBuildUnreachable(g->b);
     } else {
-        store_lanes(a);
+        gen_scatter_any(a);
         LLVMBuildBr(g->b, after);
     }
     gen_at(g, after);
@@ -758,7 +750,7 @@ static void store_edges(struct access *a, LLVMValueRef exists, LLVMValueRef valu
     a->is_rare = true;
     GEN_FOR_COPIES (g, k) {
         memcpy(a->values, values[k], sizeof values[k]);
-        store_lanes(a);
+        gen_scatter_any(a);
     }
     LLVMBuildBr(g->b, after);
     gen_at(g, in);

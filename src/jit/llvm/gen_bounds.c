@@ -216,13 +216,14 @@ void gen_bounds_spread(struct access *a, struct gen_spread *spread)
     for (unsigned i = 0; i < a->count; i++)
         spread->offsets[i] = (a->bytes[i] - low) / 4;
     for (uint32_t i = 0; i < g->lanes; i++)
-        spread->lanes[i] =
-            (int64_t)(int32_t)spread->index[i] * a->stride + (uint32_t)(spread->bytes[i] - low_byte);
+        spread->lanes[i] = (int64_t)(int32_t)spread->index[i] * a->stride + (int32_t)spread->bytes[i];
     spread->exist = NULL;
     spread->pointer = a->view.base;
-    if (has_bytes)
-        spread->pointer = gen_offset(
-            g, spread->pointer, lowest_byte(a, low_byte + low, (uint64_t)bytes + 4 * spread->words, spread));
+    if (has_bytes) {
+        LLVMValueRef at = lowest_byte(a, low_byte + low, (uint64_t)bytes + 4 * spread->words, spread);
+        spread->pointer =
+            gen_offset_by(g, gen_offset(g, spread->pointer, at), 0u - (uint64_t)(int32_t)low_byte);
+    }
     if (!a->is_raw) {
         LLVMValueRef first = gen_first_lane(g, a->index);
         LLVMValueRef least = LLVMBuildAdd(g->b, first, gen_i32(g, low_index), "");

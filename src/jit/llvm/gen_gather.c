@@ -263,6 +263,14 @@ void gen_scatter_members(struct access *a)
     }
 }
 
+void gen_scatter_any(struct access *a)
+{
+    if (a->is_row || a->has_offsets)
+        gen_scatter_members(a);
+    else if (!gen_scatter(a))
+        gen_helped_store(a);
+}
+
 /* ---- texels ---- */
 
 /* Elements of four words by 16-byte loads, and transposed, as gather_chunks does. */

@@ -14,10 +14,10 @@ struct access {
     LLVMValueRef dynamic_vector; /* the same of the byte offset */
     uint32_t stride;             /* bytes of a structure; raw: 1 */
     bool is_raw;
-    bool is_rare;  /* the path being emitted is */
-    bool is_row;   /* single words of rows from index + row_start on; see gen_place */
-    bool is_pair;  /* two words, the second of which follows the first or precedes it, at any index */
-    bool is_apart; /* words of one structure, whose offsets differ by `constants`, in bytes */
+    bool is_rare;     /* the path being emitted is */
+    bool is_row;      /* single words of rows from index + row_start on; see gen_place */
+    bool is_pair;     /* two words, the second of which follows the first or precedes it, at any index */
+    bool has_offsets; /* words of one structure, whose byte offsets differ by `constants` */
     bool is_run; /* some of row_words single words from index + row_start on, at any index; see gen_runs.c */
     uint32_t row_start, row_words;
     bool is_texel; /* of a texture at `texel`; the index is the column */
@@ -83,9 +83,9 @@ LLVMValueRef gen_bounds_outside(struct access *a, LLVMValueRef index, uint32_t s
 /* Lanes at constant distances from each other. */
 struct gen_spread {
     uint32_t index[JIT_LANES],
-        bytes[JIT_LANES];                 /* of structures; byte offset, or raw address: minus lane 0's */
-    LLVMValueRef pointer, exist;          /* `exist`, an i1: all words of all lanes do; NULL: proven */
-    int64_t lanes[JIT_LANES];             /* of a lane's first word from the pointer, in bytes */
+        bytes[JIT_LANES];        /* of structures; byte offset, or raw address: minus lane 0's */
+    LLVMValueRef pointer, exist; /* lane 0's first word; an i1: all words of all lanes exist, NULL: proven */
+    int64_t lanes[JIT_LANES];    /* of a lane's first word from lane 0's, in bytes */
     uint32_t offsets[GEN_CLUSTER], words; /* of members from a lane's first word on; all are in so many */
 };
 /* From `index` and `bytes`, multiples of 4, to the rest. */
@@ -317,6 +317,8 @@ bool gen_stream_store(struct access *a);
 /* Of a row or a run: each word by itself. */
 void gen_gather_members(struct access *a, LLVMValueRef *out);
 void gen_scatter_members(struct access *a);
+/* All members by scatters or a helper, each one alone where their addresses differ by other than the word. */
+void gen_scatter_any(struct access *a);
 /* Counts loads of 16 bytes a lane, and their transposition: whether that much code may be added. */
 bool gen_may_load_chunks(struct gen *g, unsigned count);
 bool gen_pair_load(struct access *a);

@@ -46,18 +46,13 @@ static bool open_spread(const struct access *a, struct gen_spread *spread)
            find_distances(a->g, a->v, &place, spread);
 }
 
-static LLVMValueRef first_lane(const struct gen *g, const struct gen_spread *spread)
-{
-    return gen_offset_by(g, spread->pointer, (uint64_t)spread->lanes[0]);
-}
-
 /* Words from each lane's first one to the next lane's; 0: they differ, or are not in ascending order. */
 static uint32_t step_of(const struct access *a, const struct gen_spread *spread)
 {
     enum { WORDS_MOST = 1024 };
-    int64_t step = spread->lanes[1] - spread->lanes[0];
-    for (uint32_t i = 1; i < a->g->lanes; i++)
-        if (spread->lanes[i] - spread->lanes[i - 1] != step)
+    int64_t step = spread->lanes[1];
+    for (uint32_t i = 2; i < a->g->lanes; i++)
+        if (spread->lanes[i] != step * i)
             return 0;
     return step > 0 && step <= 4 * WORDS_MOST ? (uint32_t)step / 4 : 0;
 }
@@ -67,8 +62,8 @@ static uint32_t step_of(const struct access *a, const struct gen_spread *spread)
 /* The lowest of the lanes' words, and how many follow it up to the highest. */
 static int64_t words_around(const struct gen *g, const struct gen_spread *spread, uint64_t *words)
 {
-    int64_t low = spread->lanes[0], high = low;
-    for (uint32_t i = 0; i < g->lanes; i++) {
+    int64_t low = 0, high = 0;
+    for (uint32_t i = 1; i < g->lanes; i++) {
         low = spread->lanes[i] < low ? spread->lanes[i] : low;
         high = spread->lanes[i] > high ? spread->lanes[i] : high;
     }
@@ -153,14 +148,24 @@ static void load_words(struct access *a, const struct gen_spread *spread)
 }
 
 /* The general form of members whose offsets differ is one by one. */
-static void load_others(struct access *a)
+static void load_edge(struct access *a)
 {
     a->is_rare = true;
-    if (a->is_apart)
+    if (a->has_offsets)
         gen_gather_members(a, a->values);
     else
         gen_gather(a, a->values);
     a->is_rare = false;
+}
+
+static void load_inside(struct access *a, const struct gen_spread *spread)
+{
+    uint32_t step = step_of(a, spread);
+    if (step)
+        gen_load_words(a->g, spread->pointer, step, spread->offsets, a->count, spread->words, false,
+                       a->values);
+    else
+        load_words(a, spread);
 }
 
 bool gen_spread_load(struct access *a)
@@ -170,19 +175,18 @@ bool gen_spread_load(struct access *a)
     if (!open_spread(a, &spread))
         return false;
     gen_bounds_spread(a, &spread);
-    uint32_t step = step_of(a, &spread);
+    if (!spread.exist) {
+        load_inside(a, &spread);
+        return true;
+    }
     LLVMBasicBlockRef in = gen_block(g, "spread"), edge = gen_block(g, "edge");
     struct gen_join join = {.block = gen_block(g, "loaded")};
-    gen_branch_likely(g, spread.exist ? spread.exist : LLVMConstInt(g->i1, 1, false), in, edge);
+    gen_branch_likely(g, spread.exist, in, edge);
     gen_at(g, in);
-    if (step)
-        gen_load_words(g, first_lane(g, &spread), step, spread.offsets, a->count, spread.words, false,
-                       a->values);
-    else
-        load_words(a, &spread);
+    load_inside(a, &spread);
     gen_join_path(g, &join, a->values, a->count);
     gen_at(g, edge);
-    load_others(a);
+    load_edge(a);
     gen_join_path(g, &join, a->values, a->count);
     gen_join_end(g, &join, a->values, a->count);
     return true;
@@ -190,7 +194,22 @@ bool gen_spread_load(struct access *a)
 
 /* ---- stores ---- */
 
-/* Of words that no two lanes have in common. */
+/* The condition for the fast path; NULL: it is always taken. */
+static LLVMValueRef may_store_row(struct gen *g, const struct gen_spread *spread)
+{
+    LLVMValueRef every = g->mask ? gen_every(g, g->mask) : NULL;
+    return every && spread->exist ? LLVMBuildAnd(g->b, spread->exist, every, "")
+           : every                ? every
+                                  : spread->exist;
+}
+
+static void store_inside(struct access *a, const struct gen_spread *spread, uint32_t step)
+{
+    gen_store_words(a->g, spread->pointer, step, spread->offsets, a->count, a->values, false, NULL);
+}
+
+/* Rows of words that no two lanes have in common. Other members whose offsets differ are scattered here, since no other form
+   knows them. */
 bool gen_spread_store(struct access *a)
 {
     struct gen *g = a->g;
@@ -200,24 +219,23 @@ bool gen_spread_store(struct access *a)
     gen_bounds_spread(a, &spread);
     uint32_t step = step_of(a, &spread);
     if (step < spread.words) {
-        if (a->is_apart)
-            gen_scatter_members(a);
-        return a->is_apart;
+        if (a->has_offsets)
+            gen_scatter_any(a);
+        return a->has_offsets;
     }
-    LLVMValueRef fits = spread.exist ? spread.exist : LLVMConstInt(g->i1, 1, false);
-    if (g->mask)
-        fits = LLVMBuildAnd(g->b, fits, gen_every(g, g->mask), "");
+    LLVMValueRef fits = may_store_row(g, &spread);
+    if (!fits) {
+        store_inside(a, &spread, step);
+        return true;
+    }
     LLVMBasicBlockRef in = gen_block(g, "spread"), edge = gen_block(g, "edge"),
                       after = gen_block(g, "stored");
     gen_branch_likely(g, fits, in, edge);
     gen_at(g, in);
-    gen_store_words(g, first_lane(g, &spread), step, spread.offsets, a->count, a->values, false, NULL);
+    store_inside(a, &spread, step);
     LLVMBuildBr(g->b, after);
     gen_at(g, edge);
-    if (a->is_apart)
-        gen_scatter_members(a);
-    else if (!gen_scatter(a))
-        gen_helped_store(a);
+    gen_scatter_any(a);
     LLVMBuildBr(g->b, after);
     gen_at(g, after);
     return true;
