@@ -1,6 +1,7 @@
 """The JIT as the command shows it: engine, lanes, cache, and what it makes of a program."""
 import json
 import os
+import re
 
 from command import COPY, WRONG_PROGRAM, CommandTest, main
 
@@ -171,6 +172,27 @@ ret
                        f"ld_structured r0.x, r0.x, l(0), {source}.xxxx\nstore_structured u0.x, vThreadID.x, l(0), r0.x\nret\n")
             blocks.append(self.sm5("run", "row.asm", "--dump", "llvm").text.count("\noutside:"))
         self.assertEqual(blocks, [1, 0])
+
+    def test_lanes_at_constant_distances_are_not_gathered(self):
+        """Four threads a row: of structures that the row has in common, and of four words for each thread. Not where rows
+        begin inside of warps."""
+        forms = {"split": ("64, 1, 1", "ushr r0.y, vThreadID.x, l(2)\nand r0.x, vThreadID.x, l(3)\n"),
+                 "rows": ("4, 16, 1", "mov r0.xy, vThreadID.xyxx\n"),
+                 "of three": ("3, 16, 1", "mov r0.xy, vThreadID.xyxx\n")}
+        counts = {}
+        for name, (group, coordinates) in forms.items():
+            self.write("rows.asm", "cs_5_0\ndcl_resource_structured t0, 64\ndcl_resource_structured t1, 64\ndcl_uav_structured u0, 64\n"
+                       f"dcl_input vThreadID.xyz\ndcl_input vThreadGroupID.x\ndcl_temps 3\ndcl_thread_group {group}\n{coordinates}"
+                       "iadd r0.y, r0.y, vThreadGroupID.x\nishl r0.x, r0.x, l(4)\nld_structured r1.xyzw, r0.y, r0.x, t0.xyzw\n"
+                       "ld_structured r2.xyzw, r0.y, l(16), t1.xyzw\nadd r1.xyzw, r1.xyzw, r2.xyzw\n"
+                       "store_structured u0.x, r0.y, r0.x, r1.xxxx\niadd r0.z, r0.x, l(4)\n"
+                       "store_structured u0.xyz, r0.y, r0.z, r1.yzwy\nret\n")
+            code = self.sm5("run", "rows.asm", "--dump", "llvm").text
+            blocks = re.split(r"\n([\w.]+):", code)
+            fast = [text for label, text in zip(blocks[1::2], blocks[2::2]) if label.startswith("spread")]
+            counts[name] = len(fast)
+            self.assertFalse([text for text in fast if "gather" in text or "scatter" in text])
+        self.assertEqual(counts, {"split": 3, "rows": 3, "of three": 0})
 
     def test_rows_of_later_iterations_are_prefetched(self):
         """At a distance that a constant buffer has; not between barriers, where rows are read again, nor the next line."""
