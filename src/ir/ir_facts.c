@@ -263,6 +263,20 @@ bool ir_has_loop(const struct ir_function *f, const struct ir_list *list)
     return false;
 }
 
+bool ir_continues(const struct ir_function *f, uint32_t node, uint32_t loop)
+{
+    const struct ir_node *inner = &f->nodes[node];
+    if (inner->kind == IR_EXIT)
+        return inner->is_continue && inner->target == loop;
+    for (unsigned side = 0; side < 2; side++)
+        for (uint32_t i = 0; i < inner->bodies[side].count; i++) {
+            uint32_t item = inner->bodies[side].items[i];
+            if (item & IR_NODE_BIT && ir_continues(f, item & ~IR_NODE_BIT, loop))
+                return true;
+        }
+    return false;
+}
+
 bool ir_has_far_lanes(const struct ir_function *f)
 {
     for (uint32_t i = 0; i < f->value_count; i++) {

@@ -68,6 +68,9 @@ bool ir_is_tgsm(const struct ir_function *f, const struct ir_value *v);
 /* ir_facts.c: in the list, or in a node of it. */
 bool ir_has_loop(const struct ir_function *f, const struct ir_list *list);
 
+/* ir_facts.c: the node contains a `continue` of the loop. */
+bool ir_continues(const struct ir_function *f, uint32_t node, uint32_t loop);
+
 /* ir_bounds.c: the loop counter that a header phi is, or NULL. */
 const struct ir_counter *ir_counter_of(const struct ir_function *f, ir_ref phi);
 

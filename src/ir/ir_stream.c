@@ -65,17 +65,8 @@ static void set(struct streams *s, ir_ref ref, uint32_t loop, bool known, uint32
 /* A counter: every iteration adds the same constant. */
 static void visit_header(struct streams *s, ir_ref ref, uint32_t loop)
 {
-    const struct ir_function *f = s->f;
-    ir_ref next = ir_arg(f, &f->values[ref], 1);
-    const struct ir_value *sum = &f->values[next];
-    set(s, ref, loop, false, 0);
-    if (!next || sum->kind != IR_LANE || sum->op != ISA_IADD)
-        return;
-    for (unsigned i = 0; i < 2; i++) {
-        const struct ir_value *added = &f->values[ir_arg(f, sum, i)];
-        if (added->kind == IR_CONST && ir_arg(f, sum, !i) == ref)
-            set(s, ref, loop, true, added->word);
-    }
+    int32_t step = ir_loop_step(s->f, ref);
+    set(s, ref, loop, step != 0, (uint32_t)step);
 }
 
 /* A read that gives the same word for the same args. */
@@ -152,7 +143,7 @@ static bool is_stable(const struct streams *s, ir_ref ref, uint32_t loop)
     unsigned accesses = 0;
     if (!s->written[slot_of(s, v)])
         return true;
-    if (!s->is_disjoint || s->keeps_none[loop])
+    if (!s->is_disjoint || s->keeps_none[loop] || s->f->nodes[loop].continues)
         return false;
     for (ir_ref at = s->previous[ref]; is_inside(s, at, loop); at = s->previous[at])
         if (!is_load(&s->f->values[at]) || ++accesses > ACCESSES_MOST)
@@ -235,8 +226,8 @@ static void visit_store(struct streams *s, ir_ref ref, uint32_t loop)
     const struct ir_function *f = s->f;
     const struct ir_value *v = &f->values[ref];
     ir_ref index = ir_arg(f, v, 0);
-    if (f->nodes[loop].divergent || s->keeps_none[loop] || v->view == IR_NONE || v->access == IR_TYPED ||
-        s->loops[index] != loop || !s->known[index])
+    if (f->nodes[loop].divergent || f->nodes[loop].continues || s->keeps_none[loop] || v->view == IR_NONE ||
+        v->access == IR_TYPED || s->loops[index] != loop || !s->known[index])
         return;
     uint32_t stride = f->program->decls.resources[v->slot].stride;
     uint32_t bytes = v->access == IR_RAW ? 1 : stride, step = v->access == IR_RAW ? 1 : stride / 4;
@@ -303,8 +294,9 @@ static void visit_texel(struct streams *s, ir_ref ref, uint32_t loop)
 static void visit_stored_texel(struct streams *s, ir_ref ref, uint32_t loop)
 {
     uint32_t growth;
-    if (!s->f->nodes[loop].divergent && !s->keeps_none[loop] && is_last(s, ref, s->previous[ref], loop) &&
-        is_row(s, &s->f->values[ref], loop, true, &growth))
+    const struct ir_node *node = &s->f->nodes[loop];
+    if (!node->divergent && !node->continues && !s->keeps_none[loop] &&
+        is_last(s, ref, s->previous[ref], loop) && is_row(s, &s->f->values[ref], loop, true, &growth))
         set_stream(s, ref, 1, growth);
 }
 
@@ -321,7 +313,7 @@ static void visit_access(struct streams *s, ir_ref ref, uint32_t loop)
     }
 }
 
-/* The loop's own list: it is executed by all threads in every iteration that they complete. */
+/* The loop's own list, up to the first `continue`: it is executed by all threads in every iteration that they complete. */
 static void visit_loop(struct streams *s, uint32_t at)
 {
     const struct ir_node *loop = &s->f->nodes[at];
@@ -331,6 +323,8 @@ static void visit_loop(struct streams *s, uint32_t at)
         uint32_t item = loop->bodies[0].items[i];
         if (item & IR_NODE_BIT) {
             const struct ir_list *phis = &s->f->nodes[item & ~IR_NODE_BIT].phis;
+            if (loop->continues && ir_continues(s->f, item & ~IR_NODE_BIT, at))
+                return;
             for (uint32_t k = 0; k < phis->count; k++)
                 set(s, phis->items[k], at, false, 0);
             continue;
@@ -424,7 +418,7 @@ enum sm5_status ir_find_streams(struct ir_function *f)
         order_list(&s, &f->nodes[0].bodies[0]);
     }
     for (uint32_t i = 1; has_memory && i < f->node_count; i++)
-        if (f->nodes[i].kind == IR_LOOP && !f->nodes[i].group && !f->nodes[i].continues)
+        if (f->nodes[i].kind == IR_LOOP && !f->nodes[i].group)
             visit_loop(&s, i);
     arena_free(&s.arena);
     return has_memory ? SM5_OK : SM5_ERR_MEMORY;

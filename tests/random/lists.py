@@ -36,7 +36,7 @@ def jump(rng, may_break, is_nested=False):
     if how == "break":
         return [*test, "breakc_nz r2.z"]
     if how == "continue":
-        return [*test, "if_nz r2.z", "iadd r0.z, r0.z, l(1)", "iadd r0.w, r0.w, l(1)", "continue", "endif"]
+        return [*test, "if_nz r2.z", *(step(rng) if rng.random() < 0.5 else []), "iadd r0.z, r0.z, l(1)", "iadd r0.w, r0.w, l(1)", "continue", "endif"]
     end = rng.choice((["endif"], ["else", *step(rng), "endif"], ["break", "endif"] if may_break else ["endif"]))
     return test + ["if_nz r2.z", *step(rng), *([] if is_nested else jump(rng, may_break, True) if rng.random() < 0.3 else []), *end]
 

@@ -280,6 +280,9 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
         l.status = ir_clean(f);
     assert(l.status || is_sound(f));
     if (!l.status)
+        l.status = ir_hoist_loads(f);
+    assert(l.status || is_sound(f));
+    if (!l.status)
         l.status = ir_replace_tiles(f);
     assert(l.status || is_sound(f));
     if (l.status)
