@@ -37,7 +37,7 @@ static void mark_late(struct hoists *h, const struct ir_list *list, uint32_t fir
 
 static bool is_fixed_load(const struct hoists *h, const struct ir_value *v)
 {
-    return v->kind == IR_LOAD && v->view != IR_NONE &&
+    return (v->kind == IR_LOAD || v->kind == IR_TEXEL) && v->view != IR_NONE &&
            h->f->program->decls.resources[v->slot].file == ISA_FILE_SRV;
 }
 

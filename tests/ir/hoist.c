@@ -9,7 +9,8 @@
 /* A loop over r0.x from `first` to r0.y, which begins with a word of t0 at r0.x; `body` may continue. */
 #define LOOP(first, body)                                                                                    \
     "cs_5_0\ndcl_resource_structured t0, 4\ndcl_resource_structured t1, 4\ndcl_resource_structured t2, 8\n"  \
-    "dcl_uav_structured u0, 4\ndcl_input vThreadID.x\ndcl_temps 3\ndcl_thread_group 64, 1, 1\n"              \
+    "dcl_resource_buffer (uint,uint,uint,uint) t3\ndcl_uav_structured u0, 4\ndcl_input "                     \
+    "vThreadID.x\ndcl_temps 3\ndcl_thread_group 64, 1, 1\n"                                                  \
     "iadd r0.x, vThreadID.x, l(1)\nld_structured r0.y, r0.x, l(0), t2.x\n"                                   \
     "ld_structured r0.x, vThreadID.x, l(4), t2.x\n" first "mov r1.x, l(0)\nloop\nuge r0.z, r0.x, r0.y\n"     \
     "breakc_nz r0.z\nld_structured r1.y, r0.x, l(0), t0.x\nieq r0.z, r1.y, l(3)\n" body                      \
@@ -22,6 +23,11 @@ struct loads {
     unsigned before, behind;
 };
 
+static bool is_load(const struct ir_value *v)
+{
+    return v->kind == IR_LOAD || v->kind == IR_TEXEL;
+}
+
 static unsigned count_loads(const struct ir_function *f, const struct ir_list *list, uint32_t first,
                             uint32_t end)
 {
@@ -29,8 +35,7 @@ static unsigned count_loads(const struct ir_function *f, const struct ir_list *l
     for (uint32_t i = first; i < end; i++) {
         uint32_t item = list->items[i];
         const struct ir_list *inner = &f->nodes[item & ~IR_NODE_BIT].bodies[0];
-        count +=
-            item & IR_NODE_BIT ? count_loads(f, inner, 0, inner->count) : f->values[item].kind == IR_LOAD;
+        count += item & IR_NODE_BIT ? count_loads(f, inner, 0, inner->count) : is_load(&f->values[item]);
     }
     return count;
 }
@@ -80,6 +85,12 @@ static void of_the_path_behind(void **state)
     expect(LOOP("", SKIP("") SKIP("") ADD("t1", "r0.x")), 2, 0);
 }
 
+static void of_typed_buffers(void **state)
+{
+    (void)state;
+    expect(LOOP("", SKIP("") "ld r1.z, r0.xxxx, t3.yzxw\niadd r1.x, r1.x, r1.z\n"), 2, 0);
+}
+
 /* Only the skipped elements: the others do not need the word. */
 static void of_the_skipped_elements_remain(void **state)
 {
@@ -111,6 +122,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_both_paths),
         cmocka_unit_test(of_the_path_behind),
+        cmocka_unit_test(of_typed_buffers),
         cmocka_unit_test(of_the_skipped_elements_remain),
         cmocka_unit_test(by_common_counters_remain),
         cmocka_unit_test(by_loaded_numbers_remain),
