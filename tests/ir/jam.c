@@ -229,6 +229,20 @@ static void unrolled_groups(void **state)
     assert_int_equal(profitable("64, 1, 1", strcat(many, PUT)), 1);
 }
 
+/* Loops over at most 16 rows before a thread's own are unrolled, so that the words that they load are known. */
+static void sums_of_rows_before(void **state)
+{
+    (void)state;
+#define ROWS_BEFORE(bits)                                                                                    \
+    REVERSE "sync_g_t\nstore_structured g0.x, vThreadIDInGroup.x, l(0), r1.x\nsync_g_t\n"                    \
+            "ushr r3.x, vThreadIDInGroup.x, l(" bits ")\nmov r0.x, l(0)\nmov r1.x, l(0)\nloop\n"             \
+            "uge r0.w, r0.x, r3.x\nbreakc_nz r0.w\n"                                                         \
+            "ld_structured r2.x, r0.x, l(0), g0.x\nadd r1.x, r1.x, r2.x\n"                                   \
+            "iadd r0.x, r0.x, l(1)\nendloop\n" PUT
+    assert_int_equal(profitable("64, 1, 1", ROWS_BEFORE("4")), UNROLLED);
+    assert_int_not_equal(profitable("64, 1, 1", ROWS_BEFORE("1")), UNROLLED);
+}
+
 /* The last warp is not full: where there are few, whatever their words are. */
 static void last_warps(void **state)
 {
@@ -255,6 +269,7 @@ int main(void)
         cmocka_unit_test(halves_of_a_product),
         cmocka_unit_test(arrays),
         cmocka_unit_test(unrolled_groups),
+        cmocka_unit_test(sums_of_rows_before),
         cmocka_unit_test(last_warps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

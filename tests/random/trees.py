@@ -108,9 +108,19 @@ class Exchange:
         return ["mov r6.x, l(0)", "loop", "uge r4.y, r6.x, cb0[0].x", "breakc_nz r4.y", *self.exchange(), "iadd r6.x, r6.x, l(1)",
                 "endloop"]
 
+    def rows_before(self):
+        """Combines the last words of all rows before the thread's own; the number of rows is that of iterations."""
+        bits = self.rng.choice((2, 3, 4, 4, 5, 6))
+        rows = self.rng.choice((f"ushr r4.y, {SELF}, l({bits})", f"ushr r4.y, {SELF}, l({bits})", f"and r4.y, {SELF}, l({self.rng.choice((3, 7, 15))})",
+                                f"umin r4.y, {SELF}, l({self.rng.choice((2, 8, 15, 16))})"))
+        leave = self.rng.choice((["uge r4.z, r6.x, r4.y", "breakc_nz r4.z"], ["uge r4.z, r6.x, r4.y", "if_nz r4.z", "break", "endif"],
+                                 ["ieq r4.z, r6.x, r4.y", "breakc_nz r4.z"]))
+        return [rows, "mov r6.x, l(0)", "loop", *leave, f"imad r0.x, r6.x, l({1 << bits}), l({(1 << bits) - 1})", *self.load("r3"),
+                *self.combine("r7", "r7", "r3"), "iadd r6.x, r6.x, l(1)", "endloop", "sync_g_t"]
+
     def steps(self):
         kinds = (self.tree, self.tree, self.loop_tree, self.far_tree, self.spread_tree, self.scan, self.exchange, self.exchange,
-                 self.selected, self.repeated)
+                 self.selected, self.repeated, self.rows_before, self.rows_before)
         return [line for _ in range(self.rng.choice((1, 1, 2, 3))) for line in self.rng.choice(kinds)()]
 
 

@@ -1,11 +1,13 @@
 /* Unrolls loops whose few iterations are known: with barriers, so that strides and masks of the steps of a scan, a
-   sort or a transform are constants; those in which the threads of a group fill its memory, so that each
-   iteration's addresses are known by thread; those that index registers or constants by their counter; and short
-   ones, so that accesses to neighbours, or to a row of each thread, are apart by constants and are loaded together. */
+   sort or a transform are constants; those in which the threads of a group fill its memory, or load some of it, as many
+   words as their numbers tell, so that each iteration's addresses are known by thread; those that index registers or
+   constants by their counter; and short ones, so that accesses to neighbours, or to a row of each thread, are apart by
+   constants and are loaded together. */
 #include "ir/lower/lower.h"
 
 enum {
     FILLS = 8,       /* iterations of a loop that fills g# */
+    SUMS = 16,       /* of one that loads it */
     ITERATIONS = 16, /* log2 of the largest group takes 10 */
     VALUES = 1200,   /* growth of the program by one outermost loop */
     INDEXED = 400,   /* the same for a loop that is unrolled for its indices */
@@ -191,7 +193,7 @@ static bool unroll_steps(struct lower *l, uint32_t begin, uint32_t end)
     return unroll_known(l, begin, end, VALUES, &course);
 }
 
-/* ---- loops that fill g# ---- */
+/* ---- loops that fill g#, or load it, which threads leave at different times ---- */
 
 static bool is_plain_flow(enum isa_flow flow)
 {
@@ -207,47 +209,60 @@ static bool is_plain_flow(enum isa_flow flow)
     }
 }
 
-/* Threads leave such a loop by breaks, at different times. */
-static bool fills_memory(const struct lower *l, uint32_t begin, uint32_t end)
+static bool accesses_shared(const struct program_instr *instr, bool stores)
 {
-    bool stores = false;
+    enum isa_opcode op = (enum isa_opcode)instr->opcode;
+    bool is_store = op == ISA_STORE_STRUCTURED || op == ISA_STORE_RAW;
+    bool is_load = op == ISA_LD_STRUCTURED || op == ISA_LD_RAW;
+    unsigned memory = stores ? 0 : instr->operand_count - 1u;
+    return (stores ? is_store : is_load) && instr->operands[memory].file == ISA_FILE_TGSM;
+}
+
+/* Control flow may leave such a loop by breaks only. */
+static bool accesses_memory(const struct lower *l, uint32_t begin, uint32_t end, bool stores)
+{
+    bool accesses = false;
     for (uint32_t at = begin; at < end; at++) {
         const struct program_instr *instr = &l->program->instrs[at];
-        bool is_store = instr->opcode == ISA_STORE_STRUCTURED || instr->opcode == ISA_STORE_RAW;
-        stores |= is_store && instr->operands[0].file == ISA_FILE_TGSM;
+        accesses |= accesses_shared(instr, stores);
         if (!is_plain_flow(isa_flow(instr->opcode)))
             return false;
     }
-    return stores;
+    return accesses;
 }
 
+/* Of a loop, and what its iterations may add to the program. */
 struct range {
     uint32_t begin, end;
+    unsigned iterations;
+    size_t growth;
 };
 
 static void fill_body(struct lower *l, void *context)
 {
     const struct range *range = context;
     l->region->is_retried = true;
-    for (unsigned i = 0; i < FILLS && l->reached && !l->status; i++)
+    for (unsigned i = 0;
+         i < range->iterations && l->reached && !l->status && l->values.count <= l->unroll_limit; i++)
         lower_range(l, range->begin, range->end);
     if (l->reached || l->values.count > l->unroll_limit)
         lower_fail(l, SM5_ERR_SUPPORT);
 }
 
-static bool unroll_fill(struct lower *l, uint32_t begin, uint32_t end)
+static bool unroll_left(struct lower *l, struct range range)
 {
     struct snapshot before;
-    struct range range = {begin, end};
     if (!take_snapshot(l, &before))
         return false;
-    size_t limit = l->unrolled++ ? l->unroll_limit : l->values.count + VALUES;
+    size_t limit = l->unrolled++ ? l->unroll_limit : l->values.count + range.growth;
     l->unroll_limit = limit;
-    lower_make_scope(l, begin, end, false, fill_body, &range);
+    lower_make_scope(l, range.begin, range.end, false, fill_body, &range);
     l->unrolled--;
     bool is_known = l->status == SM5_OK;
-    if (!is_known && l->status != SM5_ERR_MEMORY)
+    if (!is_known && l->status != SM5_ERR_MEMORY) {
+        l->wasted += l->values.count - before.values;
         roll_back(l, &before);
+    }
     return is_known;
 }
 
@@ -287,7 +302,10 @@ bool lower_unroll(struct lower *l, uint32_t begin, uint32_t end)
         return false;
     if (has_barrier(l, begin, end))
         return unroll_steps(l, begin, end);
-    if (fills_memory(l, begin, end))
-        return unroll_fill(l, begin, end);
-    return unroll_counted(l, begin, end);
+    if (accesses_memory(l, begin, end, true))
+        return unroll_left(l, (struct range){begin, end, FILLS, VALUES});
+    if (unroll_counted(l, begin, end))
+        return true;
+    bool sums = !l->status && l->wasted < WASTED && accesses_memory(l, begin, end, false);
+    return sums && unroll_left(l, (struct range){begin, end, SUMS, SHORT});
 }
