@@ -8,8 +8,8 @@
 
 struct hoists {
     struct ir_function *f;
-    uint32_t *
-        late; /* by value: the loop, where it is defined at or behind the loop's first node with a `continue` */
+    /* By value: the loop, where it is defined in or behind that loop's first node with a `continue`. */
+    uint32_t *late;
     bool changed, no_memory;
 };
 
