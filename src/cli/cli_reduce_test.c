@@ -217,6 +217,13 @@ static void clean(struct reduce_process *process)
     *process = (struct reduce_process){0};
 }
 
+static void end_all(void *context)
+{
+    struct reduce_tests *tests = context;
+    for (unsigned i = 0; tests->processes && i < tests->slots; i++)
+        end_process(&tests->processes[i]);
+}
+
 static bool start(void *context, unsigned slot, const struct reduce_candidate *candidate)
 {
     struct reduce_tests *tests = context;
@@ -344,6 +351,8 @@ bool reduce_tests_open(struct reduce_tests *tests, const struct reduce_inputs *i
     cli_progress_open(&tests->progress, tests->line);
     if (!host_temporary_make(&tests->folder, "sm5-reduce-"))
         return host_error("reduce: temporary folder: %s", strerror(errno));
+    tests->folder.end_writers = end_all;
+    tests->folder.context = tests;
     ssize_t length = readlink("/proc/self/exe", tests->self, sizeof tests->self - 1);
     tests->processes = calloc(in->slots, sizeof *tests->processes);
     return (length > 0 && tests->processes) || host_error("reduce: the command cannot run itself");

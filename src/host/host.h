@@ -90,6 +90,10 @@ struct host_temporary {
     char path[PATH_MAX]; /* empty: none */
     void *entries;       /* DIR: opening it later could fail */
     pid_t process;
+    /* When the command runs out of memory: ends the processes that write to the folder, without an allocation. NULL: there
+       are none. Set after host_temporary_make. */
+    void (*end_writers)(void *context);
+    void *context;
     struct host_temporary *next;
 };
 /* Makes DIR/PREFIXxxxxxx, DIR: TMPDIR or /tmp. False with errno. */

@@ -32,6 +32,7 @@ bool host_temporary_make(struct host_temporary *folder, const char *prefix)
         return false;
     }
     folder->process = getpid();
+    folder->end_writers = NULL;
     pthread_mutex_lock(&lock);
     folder->next = folders;
     folders = folder;
@@ -69,6 +70,8 @@ void host_temporary_remove_all(void)
     for (const struct host_temporary *folder = folders; folder; folder = folder->next) {
         if (folder->process != getpid())
             continue; /* a forked process ends: the folder is its parent's */
+        if (folder->end_writers)
+            folder->end_writers(folder->context);
         empty(folder->entries);
         rmdir(folder->path);
     }
