@@ -411,7 +411,7 @@ bool ir_has_far_lanes(const struct ir_function *function);
 /* ir_clean.c: the end of lowering: drops dead code and replaced values. */
 enum sm5_status ir_clean(struct ir_function *function);
 
-/* ir_hoist.c: loads that follow a loop's `continue` are executed before it where they are of the thread's own range. */
+/* ir_hoist.c: hoists SRV loads at divergent loop counters above the loop's first `continue`. */
 enum sm5_status ir_hoist_loads(struct ir_function *function);
 
 /* ir_tile.c: replaces loads of a g# whose words are copies of what a view holds by loads of the view, and removes barriers that

@@ -2,7 +2,7 @@
    ifs without effect. */
 #include <stdlib.h>
 
-#include "ir/ir.h"
+#include "ir/ir_facts.h"
 
 struct clean {
     struct ir_function *f;
@@ -83,9 +83,7 @@ static void hoist(struct clean *c, ir_ref ref, uint32_t loop)
     struct ir_function *f = c->f;
     struct ir_node *from = &f->nodes[c->home[ref]];
     struct ir_list *to = &f->nodes[loop].bodies[0];
-    uint32_t *items = arena_array(&f->arena, to->count + 1, sizeof *items);
-    c->failed |= !items;
-    if (c->home[ref] == loop || !items)
+    if (c->home[ref] == loop)
         return;
     for (unsigned side = 0; side < 2; side++) {
         struct ir_list *list = &from->bodies[side];
@@ -95,9 +93,7 @@ static void hoist(struct clean *c, ir_ref ref, uint32_t loop)
                 list->items[kept++] = list->items[i];
         list->count = kept;
     }
-    items[0] = ref;
-    memcpy(items + 1, to->items, to->count * sizeof *items);
-    *to = (struct ir_list){items, to->count + 1, to->count + 1};
+    c->failed |= !ir_insert(f, to, 0, &ref, 1);
     c->home[ref] = loop;
 }
 

@@ -72,15 +72,9 @@ static void add_part(struct proof *p, uint32_t step, uint64_t span, bool is_boun
 static ir_ref first_read(const struct ir_function *f, ir_ref ref)
 {
     const struct ir_value *v = &f->values[ref];
-    for (ir_ref i = 1; v->kind == IR_CBUFFER && v->level == IR_DISPATCH && i < ref; i++) {
-        const struct ir_value *w = &f->values[i];
-        bool same = w->kind == IR_CBUFFER && w->component == v->component && w->payload == v->payload &&
-                    w->view == v->view && w->slot == v->slot && w->count == v->count;
-        for (uint32_t k = 0; same && k < v->count; k++)
-            same = ir_arg(f, w, k) == ir_arg(f, v, k);
-        if (same)
+    for (ir_ref i = 1; v->kind == IR_CBUFFER && v->level == IR_DISPATCH && i < ref; i++)
+        if (ir_same_value(f, &f->values[i], v))
             return i;
-    }
     return ref;
 }
 

@@ -277,6 +277,29 @@ bool ir_continues(const struct ir_function *f, uint32_t node, uint32_t loop)
     return false;
 }
 
+bool ir_same_value(const struct ir_function *f, const struct ir_value *a, const struct ir_value *b)
+{
+    bool same = a->kind == b->kind && a->op == b->op && a->part == b->part && a->access == b->access &&
+                a->payload == b->payload && a->slot == b->slot && a->view == b->view && a->count == b->count;
+    for (uint32_t i = 0; same && i < a->count; i++)
+        same = ir_arg(f, a, i) == ir_arg(f, b, i);
+    return same;
+}
+
+bool ir_insert(struct ir_function *f, struct ir_list *list, uint32_t at, const uint32_t *items,
+               uint32_t count)
+{
+    uint32_t total = list->count + count, *all = arena_array(&f->arena, total + 1, sizeof *all);
+    if (!all)
+        return false;
+    memcpy(all, list->items, at * sizeof *all);
+    if (count)
+        memcpy(all + at, items, count * sizeof *all);
+    memcpy(all + at + count, list->items + at, (list->count - at) * sizeof *all);
+    *list = (struct ir_list){all, total, total};
+    return true;
+}
+
 bool ir_has_far_lanes(const struct ir_function *f)
 {
     for (uint32_t i = 0; i < f->value_count; i++) {

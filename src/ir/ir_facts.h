@@ -71,6 +71,13 @@ bool ir_has_loop(const struct ir_function *f, const struct ir_list *list);
 /* ir_facts.c: the node contains a `continue` of the loop. */
 bool ir_continues(const struct ir_function *f, uint32_t node, uint32_t loop);
 
+/* ir_facts.c: both do the same with the same args. */
+bool ir_same_value(const struct ir_function *f, const struct ir_value *a, const struct ir_value *b);
+
+/* ir_facts.c: inserts items before item `at` of a list. False: out of memory. */
+bool ir_insert(struct ir_function *f, struct ir_list *list, uint32_t at, const uint32_t *items,
+               uint32_t count);
+
 /* ir_bounds.c: the loop counter that a header phi is, or NULL. */
 const struct ir_counter *ir_counter_of(const struct ir_function *f, ir_ref phi);
 

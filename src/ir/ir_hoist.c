@@ -1,14 +1,14 @@
-/* Loads behind a `continue`. A loop over a range of its own in each thread, such as a row of a sparse matrix, often skips some
-   elements: `if (column[k] == row) { diagonal = value[k]; continue; }`. Lanes that skip do not execute the loads that follow,
-   so that these are gathers. Before the first `continue` all lanes that are in the loop execute them, and they are streams
-   (ir_stream.c). Of memory that no thread changes, since there a load more makes no difference. */
+/* Hoists loads above a loop's first `continue`. A loop in which each thread has a range of its own, such as a row of a sparse
+   matrix, often skips some elements: `if (column[k] == row) { diagonal = value[k]; continue; }`. The loads after that execute
+   under a mask and are gathers. Above the `continue` all lanes in the loop execute them, and they are streams (ir_stream.c).
+   Only loads of SRVs are hoisted: no thread writes to these, so that a speculated load has no effect. */
 #include <stdlib.h>
 
 #include "ir/ir_facts.h"
 
 struct hoists {
     struct ir_function *f;
-    /* By value: the loop, where it is defined in or behind that loop's first node with a `continue`. */
+    /* By value: the loop in which it is defined after, or inside, the first node that has a `continue`. */
     uint32_t *late;
     bool changed, no_memory;
 };
@@ -35,13 +35,13 @@ static void mark_late(struct hoists *h, const struct ir_list *list, uint32_t fir
     }
 }
 
-static bool is_fixed_load(const struct hoists *h, const struct ir_value *v)
+static bool is_srv_load(const struct hoists *h, const struct ir_value *v)
 {
     return (v->kind == IR_LOAD || v->kind == IR_TEXEL) && v->view != IR_NONE &&
            h->f->program->decls.resources[v->slot].file == ISA_FILE_SRV;
 }
 
-static bool is_known(const struct hoists *h, const struct ir_value *v, uint32_t loop)
+static bool is_available(const struct hoists *h, const struct ir_value *v, uint32_t loop)
 {
     for (uint32_t i = 0; i < v->count; i++)
         if (h->late[ir_arg(h->f, v, i)] == loop)
@@ -58,57 +58,50 @@ static bool is_header(const struct hoists *h, ir_ref ref, uint32_t loop)
     return false;
 }
 
-/* The same in all threads, as far as is known before the analysis. */
-static bool is_common(const struct ir_value *v)
+/* Uniform, as far as is known before the analysis. */
+static bool is_uniform(const struct ir_value *v)
 {
     return v->kind == IR_CONST || v->kind == IR_CBUFFER;
 }
 
-/* A counter that begins at a number of the thread's own, or is added to one. */
-static bool is_own_counter(const struct hoists *h, ir_ref ref, uint32_t loop)
+/* A loop counter whose start may differ by thread, or its sum with such a number. A load at a uniform counter is a scalar load,
+   which is no faster above the `continue`. */
+static bool is_divergent_counter(const struct hoists *h, ir_ref ref, uint32_t loop)
 {
     const struct ir_function *f = h->f;
     const struct ir_value *v = &f->values[ref];
     if (is_header(h, ref, loop))
-        return !is_common(&f->values[ir_arg(f, v, 0)]);
+        return !is_uniform(&f->values[ir_arg(f, v, 0)]);
     for (unsigned i = 0; v->kind == IR_LANE && v->op == ISA_IADD && i < 2; i++)
-        if (is_header(h, ir_arg(f, v, i), loop) && !is_common(&f->values[ir_arg(f, v, !i)]))
+        if (is_header(h, ir_arg(f, v, i), loop) && !is_uniform(&f->values[ir_arg(f, v, !i)]))
             return true;
     return false;
 }
 
-static bool loads_there(const struct hoists *h, const struct ir_list *list, uint32_t end, ir_ref index)
+/* Some SRV is loaded at the same index: the hoisted load's range is then one that the thread reads anyway. */
+static bool is_loaded_before(const struct hoists *h, const struct ir_list *list, uint32_t end, ir_ref index)
 {
     for (uint32_t i = 0; i < end; i++) {
         const struct ir_value *v = &h->f->values[list->items[i] & IR_NODE_BIT ? 0 : list->items[i]];
-        if (is_fixed_load(h, v) && ir_arg(h->f, v, 0) == index)
+        if (is_srv_load(h, v) && ir_arg(h->f, v, 0) == index)
             return true;
     }
     return false;
 }
 
-static bool is_same_load(const struct ir_function *f, const struct ir_value *a, const struct ir_value *b)
-{
-    bool is_same = a->kind == b->kind && a->view == b->view && a->slot == b->slot && a->access == b->access &&
-                   a->component == b->component && a->count == b->count;
-    for (uint32_t i = 0; is_same && i < a->count; i++)
-        is_same = ir_arg(f, a, i) == ir_arg(f, b, i);
-    return is_same;
-}
-
-/* All loads in the list of the word that `ref` loads become that of the lowest number, so that values follow what they are
-   computed from. */
-static ir_ref unite_loads(struct hoists *h, const struct ir_list *list, uint32_t first, ir_ref ref)
+/* Forwards all loads in the list that equal `ref` to the one with the lowest ref, and returns it: refs of users stay above
+   those of definitions. */
+static ir_ref merge_loads(struct hoists *h, const struct ir_list *list, uint32_t first, ir_ref ref)
 {
     struct ir_function *f = h->f;
     for (uint32_t i = first; i < list->count; i++) {
         const struct ir_node *node = node_of(h, list->items[i]);
         ir_ref other = node ? 0 : list->items[i];
         if (node) {
-            ref = unite_loads(h, &node->bodies[0], 0, ref);
-            ref = unite_loads(h, &node->bodies[1], 0, ref);
+            ref = merge_loads(h, &node->bodies[0], 0, ref);
+            ref = merge_loads(h, &node->bodies[1], 0, ref);
         } else if (other != ref && !f->values[other].forward &&
-                   is_same_load(f, &f->values[other], &f->values[ref])) {
+                   ir_same_value(f, &f->values[other], &f->values[ref])) {
             f->values[other < ref ? ref : other].forward = other < ref ? other : ref;
             ref = other < ref ? other : ref;
         }
@@ -116,13 +109,13 @@ static ir_ref unite_loads(struct hoists *h, const struct ir_list *list, uint32_t
     return ref;
 }
 
-static bool take_out(struct hoists *h, struct ir_list *list, uint32_t first, ir_ref ref)
+static bool remove_item(struct hoists *h, struct ir_list *list, uint32_t first, ir_ref ref)
 {
     for (uint32_t i = first; i < list->count; i++) {
         uint32_t item = list->items[i];
         if (item & IR_NODE_BIT) {
             struct ir_node *node = &h->f->nodes[item & ~IR_NODE_BIT];
-            if (take_out(h, &node->bodies[0], 0, ref) || take_out(h, &node->bodies[1], 0, ref))
+            if (remove_item(h, &node->bodies[0], 0, ref) || remove_item(h, &node->bodies[1], 0, ref))
                 return true;
         } else if (item == ref) {
             memmove(list->items + i, list->items + i + 1, (list->count - i - 1) * sizeof *list->items);
@@ -131,19 +124,6 @@ static bool take_out(struct hoists *h, struct ir_list *list, uint32_t first, ir_
         }
     }
     return false;
-}
-
-static bool insert(struct hoists *h, struct ir_list *list, uint32_t at, ir_ref ref)
-{
-    uint32_t *items = arena_array(&h->f->arena, list->count + 1, sizeof *items);
-    h->no_memory |= !items;
-    if (!items)
-        return false;
-    memcpy(items, list->items, at * sizeof *items);
-    items[at] = ref;
-    memcpy(items + at + 1, list->items + at, (list->count - at) * sizeof *items);
-    *list = (struct ir_list){items, list->count + 1, list->count + 1};
-    return true;
 }
 
 static void visit_loop(struct hoists *h, uint32_t loop)
@@ -158,12 +138,15 @@ static void visit_loop(struct hoists *h, uint32_t loop)
     for (uint32_t i = first + 1; i < list->count && moved < LOADS_MOST && !h->no_memory; i++) {
         ir_ref ref = list->items[i] & IR_NODE_BIT ? 0 : list->items[i];
         const struct ir_value *v = &h->f->values[ref];
-        if (!is_fixed_load(h, v) || v->forward || !is_known(h, v, loop) ||
-            !is_own_counter(h, ir_arg(h->f, v, 0), loop) || !loads_there(h, list, first, ir_arg(h->f, v, 0)))
+        if (!is_srv_load(h, v) || v->forward || !is_available(h, v, loop) ||
+            !is_divergent_counter(h, ir_arg(h->f, v, 0), loop) ||
+            !is_loaded_before(h, list, first, ir_arg(h->f, v, 0)))
             continue;
-        ref = unite_loads(h, list, first, ref);
-        if (!take_out(h, list, first, ref) || !insert(h, list, first, ref))
+        ref = merge_loads(h, list, first, ref);
+        if (!remove_item(h, list, first, ref) || !ir_insert(h->f, list, first, &ref, 1)) {
+            h->no_memory = true;
             return;
+        }
         h->late[ref] = 0;
         h->changed = true;
         moved++;

@@ -143,7 +143,7 @@ static bool is_stable(const struct streams *s, ir_ref ref, uint32_t loop)
     unsigned accesses = 0;
     if (!s->written[slot_of(s, v)])
         return true;
-    if (!s->is_disjoint || s->keeps_none[loop] || s->f->nodes[loop].continues)
+    if (!s->is_disjoint || s->keeps_none[loop])
         return false;
     for (ir_ref at = s->previous[ref]; is_inside(s, at, loop); at = s->previous[at])
         if (!is_load(&s->f->values[at]) || ++accesses > ACCESSES_MOST)
@@ -226,8 +226,8 @@ static void visit_store(struct streams *s, ir_ref ref, uint32_t loop)
     const struct ir_function *f = s->f;
     const struct ir_value *v = &f->values[ref];
     ir_ref index = ir_arg(f, v, 0);
-    if (f->nodes[loop].divergent || f->nodes[loop].continues || s->keeps_none[loop] || v->view == IR_NONE ||
-        v->access == IR_TYPED || s->loops[index] != loop || !s->known[index])
+    if (f->nodes[loop].divergent || s->keeps_none[loop] || v->view == IR_NONE || v->access == IR_TYPED ||
+        s->loops[index] != loop || !s->known[index])
         return;
     uint32_t stride = f->program->decls.resources[v->slot].stride;
     uint32_t bytes = v->access == IR_RAW ? 1 : stride, step = v->access == IR_RAW ? 1 : stride / 4;
@@ -294,9 +294,8 @@ static void visit_texel(struct streams *s, ir_ref ref, uint32_t loop)
 static void visit_stored_texel(struct streams *s, ir_ref ref, uint32_t loop)
 {
     uint32_t growth;
-    const struct ir_node *node = &s->f->nodes[loop];
-    if (!node->divergent && !node->continues && !s->keeps_none[loop] &&
-        is_last(s, ref, s->previous[ref], loop) && is_row(s, &s->f->values[ref], loop, true, &growth))
+    if (!s->f->nodes[loop].divergent && !s->keeps_none[loop] && is_last(s, ref, s->previous[ref], loop) &&
+        is_row(s, &s->f->values[ref], loop, true, &growth))
         set_stream(s, ref, 1, growth);
 }
 
@@ -373,7 +372,7 @@ static bool order_list(struct streams *s, const struct ir_list *list)
         bool has_inside = order_list(s, &node->bodies[0]);
         has_inside |= order_list(s, &node->bodies[1]);
         s->ends[at] = ++s->place;
-        s->keeps_none[at] |= has_inside;
+        s->keeps_none[at] |= has_inside || node->continues;
         has_fence |= has_inside;
     }
     return has_fence;

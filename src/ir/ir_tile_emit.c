@@ -263,20 +263,6 @@ static ir_ref emit_copy(struct emit *e, const struct tile_load *load, const stru
 
 /* ---- lists ---- */
 
-static bool insert(struct ir_function *f, struct ir_list *list, uint32_t at, const uint32_t *items,
-                   uint32_t count)
-{
-    uint32_t total = list->count + count, *all = arena_array(&f->arena, total + 1, sizeof *all);
-    if (!all)
-        return false;
-    memcpy(all, list->items, at * sizeof *all);
-    if (count)
-        memcpy(all + at, items, count * sizeof *all);
-    memcpy(all + at + count, list->items + at, (list->count - at) * sizeof *all);
-    *list = (struct ir_list){all, total, total};
-    return true;
-}
-
 static void replace_load(struct emit *e, const struct tile_load *load)
 {
     struct ir_function *f = e->t->f;
@@ -286,7 +272,7 @@ static void replace_load(struct emit *e, const struct tile_load *load)
     uint32_t at = 0;
     while (load->list->items[at] != load->ref)
         at++;
-    e->failed |= e->failed || !insert(f, load->list, at, e->late.data, (uint32_t)e->late.count);
+    e->failed |= e->failed || !ir_insert(f, load->list, at, e->late.data, (uint32_t)e->late.count);
     f->values[load->ref].forward = made;
 }
 
@@ -317,8 +303,8 @@ enum sm5_status tile_replace_loads(struct tiles *t)
         if (!t->tiles[t->loads.data[i].slot].failed)
             replace_load(&e, &t->loads.data[i]);
     if (!e.failed && e.values.count)
-        e.failed = !keep(&e) ||
-                   !insert(t->f, &t->f->nodes[0].bodies[0], t->place, e.early.data, (uint32_t)e.early.count);
+        e.failed = !keep(&e) || !ir_insert(t->f, &t->f->nodes[0].bodies[0], t->place, e.early.data,
+                                           (uint32_t)e.early.count);
     VEC_FREE(&e.values);
     VEC_FREE(&e.args);
     VEC_FREE(&e.is_late);

@@ -1,13 +1,13 @@
 /* Unrolls loops whose few iterations are known: with barriers, so that strides and masks of the steps of a scan, a
-   sort or a transform are constants; those in which the threads of a group fill its memory, or load some of it, as many
-   words as their numbers tell, so that each iteration's addresses are known by thread; those that index registers or
+   sort or a transform are constants; those in which the threads of a group fill its memory, or load as many words of it
+   as follows from the thread's number, so that each iteration's addresses are known by thread; those that index registers or
    constants by their counter; and short ones, so that accesses to neighbours, or to a row of each thread, are apart by
    constants and are loaded together. */
 #include "ir/lower/lower.h"
 
 enum {
     FILLS = 8,       /* iterations of a loop that fills g# */
-    SUMS = 16,       /* of one that loads it */
+    READS = 16,      /* of one that loads from it */
     ITERATIONS = 16, /* log2 of the largest group takes 10 */
     VALUES = 1200,   /* growth of the program by one outermost loop */
     INDEXED = 400,   /* the same for a loop that is unrolled for its indices */
@@ -193,7 +193,7 @@ static bool unroll_steps(struct lower *l, uint32_t begin, uint32_t end)
     return unroll_known(l, begin, end, VALUES, &course);
 }
 
-/* ---- loops that fill g#, or load it, which threads leave at different times ---- */
+/* ---- loops that fill g# or load from it, with a divergent exit ---- */
 
 static bool is_plain_flow(enum isa_flow flow)
 {
@@ -209,7 +209,7 @@ static bool is_plain_flow(enum isa_flow flow)
     }
 }
 
-static bool accesses_shared(const struct program_instr *instr, bool stores)
+static bool accesses_tgsm(const struct program_instr *instr, bool stores)
 {
     enum isa_opcode op = (enum isa_opcode)instr->opcode;
     bool is_store = op == ISA_STORE_STRUCTURED || op == ISA_STORE_RAW;
@@ -218,13 +218,13 @@ static bool accesses_shared(const struct program_instr *instr, bool stores)
     return (stores ? is_store : is_load) && instr->operands[memory].file == ISA_FILE_TGSM;
 }
 
-/* Control flow may leave such a loop by breaks only. */
-static bool accesses_memory(const struct lower *l, uint32_t begin, uint32_t end, bool stores)
+/* A loop that control flow leaves by breaks only. */
+static bool loop_accesses_tgsm(const struct lower *l, uint32_t begin, uint32_t end, bool stores)
 {
     bool accesses = false;
     for (uint32_t at = begin; at < end; at++) {
         const struct program_instr *instr = &l->program->instrs[at];
-        accesses |= accesses_shared(instr, stores);
+        accesses |= accesses_tgsm(instr, stores);
         if (!is_plain_flow(isa_flow(instr->opcode)))
             return false;
     }
@@ -249,7 +249,7 @@ static void fill_body(struct lower *l, void *context)
         lower_fail(l, SM5_ERR_SUPPORT);
 }
 
-static bool unroll_left(struct lower *l, struct range range)
+static bool unroll_divergent(struct lower *l, struct range range)
 {
     struct snapshot before;
     if (!take_snapshot(l, &before))
@@ -302,10 +302,10 @@ bool lower_unroll(struct lower *l, uint32_t begin, uint32_t end)
         return false;
     if (has_barrier(l, begin, end))
         return unroll_steps(l, begin, end);
-    if (accesses_memory(l, begin, end, true))
-        return unroll_left(l, (struct range){begin, end, FILLS, VALUES});
+    if (loop_accesses_tgsm(l, begin, end, true))
+        return unroll_divergent(l, (struct range){begin, end, FILLS, VALUES});
     if (unroll_counted(l, begin, end))
         return true;
-    bool sums = !l->status && l->wasted < WASTED && accesses_memory(l, begin, end, false);
-    return sums && unroll_left(l, (struct range){begin, end, SUMS, SHORT});
+    bool reads = !l->status && l->wasted < WASTED && loop_accesses_tgsm(l, begin, end, false);
+    return reads && unroll_divergent(l, (struct range){begin, end, READS, SHORT});
 }
