@@ -90,8 +90,8 @@ struct host_temporary {
     char path[PATH_MAX]; /* empty: none */
     void *entries;       /* DIR: opening it later could fail */
     pid_t process;
-    /* When the command runs out of memory: ends the processes that write to the folder, without an allocation. NULL: there
-       are none. Set after host_temporary_make. */
+    /* Called before the folder is emptied when the command runs out of memory: kills the processes that write to it, and does
+       not allocate. NULL: there are none. Set after host_temporary_make, which clears it. */
     void (*end_writers)(void *context);
     void *context;
     struct host_temporary *next;

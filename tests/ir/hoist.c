@@ -18,9 +18,9 @@
 #define SKIP(body)         "if_nz r0.z\n" body "iadd r0.x, r0.x, l(1)\ncontinue\nendif\n"
 #define ADD(source, index) "ld_structured r1.z, " index ", l(0), " source ".x\niadd r1.x, r1.x, r1.z\n"
 
-/* Loads of one word each before the loop's first `continue`, and behind it or inside an if. */
+/* Loads of one word each before the node with the loop's first `continue`, and in or after that node. */
 struct loads {
-    unsigned before, behind;
+    unsigned before, after;
 };
 
 static bool is_load(const struct ir_value *v)
@@ -64,11 +64,11 @@ static struct loads loads_of(const char *text)
     return loads;
 }
 
-static void expect(const char *text, unsigned before, unsigned behind)
+static void expect(const char *text, unsigned before, unsigned after)
 {
     struct loads loads = loads_of(text);
     assert_int_equal(loads.before, before);
-    assert_int_equal(loads.behind, behind);
+    assert_int_equal(loads.after, after);
 }
 
 /* Both paths load the word: once is enough. */
@@ -78,7 +78,7 @@ static void of_both_paths(void **state)
     expect(LOOP("", SKIP(ADD("t1", "r0.x")) ADD("t1", "r0.x")), 2, 0);
 }
 
-static void of_the_path_behind(void **state)
+static void of_the_path_after_it(void **state)
 {
     (void)state;
     expect(LOOP("", SKIP("") ADD("t1", "r0.x")), 2, 0);
@@ -121,7 +121,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_both_paths),
-        cmocka_unit_test(of_the_path_behind),
+        cmocka_unit_test(of_the_path_after_it),
         cmocka_unit_test(of_typed_buffers),
         cmocka_unit_test(of_the_skipped_elements_remain),
         cmocka_unit_test(by_common_counters_remain),

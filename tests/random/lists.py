@@ -51,7 +51,7 @@ def body(rng, may_break, has_barrier):
         lines += ["ld_structured r3.z, r2.w, l(0), t1.x", "imad r1.x, r3.z, r3.w, r1.x"]
     for _ in range(rng.randint(1, 6)):
         lines += step(rng) if rng.random() < 0.75 else jump(rng, may_break)
-    if rng.random() < 0.4:  # of the thread's own range, behind what may continue
+    if rng.random() < 0.4:  # of the thread's own range, after what may continue
         lines += rng.choice((["ishl r2.w, r0.z, l(2)", "ld_raw r3.z, r2.w, t3.x"], ["ld_structured r3.z, r0.z, l(4), t2.x"]))
         lines += ["imad r1.w, r1.w, l(3), r3.z"]
     return lines
