@@ -332,6 +332,15 @@ static ir_ref rewrite_product(struct lower *l, uint16_t op, const ir_ref *a)
     return 0;
 }
 
+/* x where the value is 1 / sqrt(x), which rsq computes with the same roundings. */
+static ir_ref root_divided(const struct lower *l, uint16_t op, const ir_ref *a)
+{
+    enum { ONE = 0x3f800000 };
+    bool is_divided = op == ISA_RCP || (op == ISA_DIV && lower_is(l, a[0], ONE));
+    const struct ir_value *root = lower_value(l, a[op == ISA_DIV ? 1 : 0]);
+    return is_divided && root->kind == IR_LANE && root->op == ISA_SQRT ? l->args.data[root->first] : 0;
+}
+
 /* (x + c) + d = x + (c + d); (x + c) << d = (x << d) + (c << d); a division by a power of two, which takes four times as
    long as the product. */
 static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
@@ -348,7 +357,8 @@ static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
         ir_ref reciprocal = lower_constant(l, exact_reciprocal(lower_value(l, a[1])->word));
         return lower_lane(l, ISA_MUL, (const ir_ref[]){a[0], reciprocal}, 2);
     }
-    return rewrite_product(l, op, a);
+    ir_ref divided = root_divided(l, op, a);
+    return divided ? lower_lane(l, ISA_RSQ, &divided, 1) : rewrite_product(l, op, a);
 }
 
 ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned count)

@@ -589,6 +589,9 @@ LLVMValueRef gen_target_extreme(const struct gen *g, bool is_min, LLVMValueRef x
 /* Floats to numbers toward zero, as the processor does with what does not fit: signed 0x80000000, unsigned 0xffffffff.
    NULL where it has no such instruction for vectors of this type. */
 LLVMValueRef gen_target_integers(const struct gen *g, bool is_signed, LLVMValueRef x);
+/* 1 / sqrt(x), the root and the quotient each rounded, of a vector of floats where the processor flushes denormals. NULL
+   where no way is faster than a root and a division. */
+LLVMValueRef gen_target_reciprocal_root(const struct gen *g, LLVMValueRef x);
 
 /* ---- gen_function.c ---- */
 

@@ -192,6 +192,13 @@ static LLVMValueRef quotient_of(const struct op *op, LLVMValueRef x, LLVMValueRe
     return flush_result(op, LLVMBuildFDiv(op->g->b, x, y, ""), scaled);
 }
 
+static LLVMValueRef make_reciprocal_root(const struct op *op)
+{
+    LLVMValueRef x = real(op, 0);
+    LLVMValueRef r = op->g->f->is_double ? NULL : gen_target_reciprocal_root(op->g, x);
+    return bits(op, r ? r : LLVMBuildFDiv(op->g->b, one(op), call(op, "llvm.sqrt", x), ""));
+}
+
 static LLVMValueRef make_dot(const struct op *op, unsigned components)
 {
     LLVMValueRef sum = product(op, real(op, 0), real(op, components));
@@ -498,7 +505,7 @@ static LLVMValueRef make_float(const struct op *op)
     case ISA_DP4: return make_dot(op, 4);
     case ISA_RCP: return bits(op, quotient_of(op, one(op), real(op, 0)));
     case ISA_SQRT: return bits(op, call(op, "llvm.sqrt", real(op, 0)));
-    case ISA_RSQ: return bits(op, LLVMBuildFDiv(b, one(op), call(op, "llvm.sqrt", real(op, 0)), ""));
+    case ISA_RSQ: return make_reciprocal_root(op);
     case ISA_MIN: return make_extreme(op, true);
     case ISA_MAX: return make_extreme(op, false);
     case ISA_ROUND_NE: return make_round(op, "llvm.rint");

@@ -117,7 +117,9 @@ static bool is_intrinsic(LLVMValueRef call)
                                         "llvm.x86.avx.cvtt.ps2dq.",
                                         "llvm.x86.avx512.mask.cvttps2",
                                         "llvm.x86.avx512.mask.fixupimm.",
-                                        "llvm.x86.avx512.mask.range."};
+                                        "llvm.x86.avx512.mask.range.",
+                                        "llvm.x86.avx512.rcp14.",
+                                        "llvm.x86.avx512.vfmadd."};
     LLVMValueRef callee = LLVMGetCalledValue(call);
     size_t length = 0;
     if (LLVMIsAInlineAsm(callee)) { /* gen_opaque */

@@ -87,11 +87,13 @@ LLVMValueRef gen_target_permute_two(const struct gen *g, LLVMValueRef low, LLVMV
     return LLVMBuildSelect(g->b, is_low, gen_target_permute(g, low, at), gen_target_permute(g, high, at), "");
 }
 
+enum { UPWARD = 2, CURRENT_DIRECTION = 4, NO_EXCEPTIONS = 8 }; /* of rounding */
+
 /* The byte four times is b / 255 * 2^32 without its fraction, which is not 0 unless b is. From its highest set bit on, the
    bits below a float's 24 are those of b: at least half a unit, so that the nearest float is the next one up. */
 LLVMValueRef gen_target_unorm_byte(const struct gen *g, LLVMValueRef packed, unsigned k)
 {
-    enum { UPWARD = 2, NO_EXCEPTIONS = 8, BYTES = 4 * JIT_LANES };
+    enum { BYTES = 4 * JIT_LANES };
     static const char name[] = "llvm.x86.avx512.uitofp.round";
     if (!g->has_mask_registers || g->lanes < JIT_LANES || !gen_is_vector(packed))
         return NULL;
@@ -120,8 +122,6 @@ LLVMValueRef gen_target_halves(const struct gen *g, LLVMValueRef floats)
     return gen_intrinsic(g, "llvm.x86.avx512.mask.vcvtps2ph.512", NULL, args, 4);
 }
 
-enum { CURRENT_DIRECTION = 4 }; /* of rounding */
-
 /* An intrinsic of AVX-512 on whole vectors: `of` is its name without the width, and args have room for its operands
    after `count`: a passthrough, the mask, and for 512 bits the rounding. */
 static LLVMValueRef masked_all(const struct gen *g, const char *of, LLVMTypeRef result, LLVMValueRef *args,
@@ -149,14 +149,31 @@ static LLVMValueRef scalar_of(const struct gen *g, const char *name, LLVMValueRe
     return LLVMBuildExtractElement(g->b, four, gen_i32(g, 0), "");
 }
 
+enum { RAISES_NOTHING = 0 }; /* of vfixupimm */
+
+/* Lanes of x, or of `result` or constants, as vfixupimm takes them: `classes` has four bits for each class of x. */
+static LLVMValueRef fixed_up(const struct gen *g, LLVMValueRef result, LLVMValueRef x, uint32_t classes)
+{
+    bool is_wide = g->lanes == 16;
+    LLVMValueRef args[] = {result,
+                           x,
+                           gen_splat_word(g, classes),
+                           gen_i32(g, RAISES_NOTHING),
+                           LLVMConstAllOnes(g->mask_int),
+                           gen_i32(g, CURRENT_DIRECTION)};
+    const char *name =
+        is_wide ? "llvm.x86.avx512.mask.fixupimm.ps.512" : "llvm.x86.avx512.mask.fixupimm.ps.256";
+    return gen_intrinsic(g, name, NULL, args, is_wide ? 6 : 5);
+}
+
 LLVMValueRef gen_target_canonical(const struct gen *g, LLVMValueRef words)
 {
     /* What vfixupimm takes for each class of number, four bits each: of both kinds of NaN its first operand, else x. */
-    enum { NANS_ONLY = 0x11111100, NO_EXCEPTIONS = 0, NAN_WORD = 0x7fc00000 };
+    enum { NANS_ONLY = 0x11111100, NAN_WORD = 0x7fc00000 };
     if (!g->has_mask_registers)
         return NULL;
-    LLVMValueRef args[6] = {NULL, NULL, NULL, gen_i32(g, NO_EXCEPTIONS)};
     if (!gen_is_vector(words)) {
+        LLVMValueRef args[6] = {NULL, NULL, NULL, gen_i32(g, RAISES_NOTHING)};
         args[0] = first_of_four(g, LLVMConstBitCast(gen_i32(g, NAN_WORD), g->f32));
         args[1] = first_of_four(g, LLVMBuildBitCast(g->b, words, g->f32, ""));
         args[2] = first_of_four(g, gen_i32(g, NANS_ONLY));
@@ -164,14 +181,9 @@ LLVMValueRef gen_target_canonical(const struct gen *g, LLVMValueRef words)
         args[5] = gen_i32(g, CURRENT_DIRECTION);
         return LLVMBuildBitCast(g->b, scalar_of(g, "llvm.x86.avx512.mask.fixupimm.ss", args, 6), g->i32, "");
     }
-    args[0] = LLVMConstBitCast(gen_splat_word(g, NAN_WORD), g->floats);
-    args[1] = LLVMBuildBitCast(g->b, words, g->floats, "");
-    args[2] = gen_splat_word(g, NANS_ONLY);
-    args[4] = LLVMConstAllOnes(g->mask_int);
-    args[5] = gen_i32(g, CURRENT_DIRECTION);
-    const char *name =
-        g->lanes == 16 ? "llvm.x86.avx512.mask.fixupimm.ps.512" : "llvm.x86.avx512.mask.fixupimm.ps.256";
-    return LLVMBuildBitCast(g->b, gen_intrinsic(g, name, NULL, args, g->lanes == 16 ? 6 : 5), g->words, "");
+    LLVMValueRef nan = LLVMConstBitCast(gen_splat_word(g, NAN_WORD), g->floats);
+    LLVMValueRef x = fixed_up(g, nan, LLVMBuildBitCast(g->b, words, g->floats, ""), NANS_ONLY);
+    return LLVMBuildBitCast(g->b, x, g->words, "");
 }
 
 LLVMValueRef gen_target_extreme(const struct gen *g, bool is_min, LLVMValueRef x, LLVMValueRef y)
@@ -200,4 +212,40 @@ LLVMValueRef gen_target_integers(const struct gen *g, bool is_signed, LLVMValueR
     if (is_signed && g->lanes == 8)
         return gen_intrinsic(g, "llvm.x86.avx.cvtt.ps2dq.256", NULL, args, 1);
     return masked_all(g, is_signed ? "cvttps2dq" : "cvttps2udq", g->words, args, 1);
+}
+
+static LLVMValueRef fused(const struct gen *g, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
+{
+    LLVMValueRef args[] = {a, b, c};
+    return gen_intrinsic(g, "llvm.fma", g->floats, args, 3);
+}
+
+static LLVMValueRef fused_upward(const struct gen *g, LLVMValueRef a, LLVMValueRef b, LLVMValueRef c)
+{
+    LLVMValueRef args[] = {a, b, c, gen_i32(g, UPWARD | NO_EXCEPTIONS)};
+    return gen_intrinsic(g, "llvm.x86.avx512.vfmadd.ps.512", NULL, args, 4);
+}
+
+/* 1 - a * b */
+static LLVMValueRef error_of(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
+{
+    return fused(g, LLVMBuildFNeg(g->b, a, ""), b, gen_splat(g, LLVMConstReal(g->f32, 1)));
+}
+
+/* The root divided by the steps of multiplication units, so that the divider, which takes 10 to 12 cycles for each, is
+   busy with the root only. Roots are of 2^-63 to 2^64: no step leaves the range of floats. The estimate is within 2^-14,
+   and the first step makes it good to a unit: rounded upward, so that the second tells the result for a root of all ones,
+   just above the middle of two floats, from one in the middle. */
+LLVMValueRef gen_target_reciprocal_root(const struct gen *g, LLVMValueRef x)
+{
+    /* What vfixupimm takes for zeros: infinity with their sign; for infinity: 0; for all else: its first operand. */
+    enum { ZEROS_AND_INFINITY = 0x00800600 };
+    if (!g->has_mask_registers || g->lanes < JIT_LANES || !gen_is_vector(x))
+        return NULL;
+    LLVMValueRef root = gen_intrinsic(g, "llvm.sqrt", g->floats, &x, 1);
+    LLVMValueRef estimate[] = {root, LLVMConstNull(g->floats), LLVMConstAllOnes(g->mask_int)};
+    LLVMValueRef y = gen_intrinsic(g, "llvm.x86.avx512.rcp14.ps.512", NULL, estimate, 3);
+    y = fused_upward(g, error_of(g, root, y), y, y);
+    y = fused(g, error_of(g, root, y), y, y);
+    return fixed_up(g, y, root, ZEROS_AND_INFINITY);
 }
