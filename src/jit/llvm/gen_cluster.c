@@ -220,13 +220,13 @@ struct open_cluster {
 
 struct clusters {
     struct gen *g;
-    struct open_cluster open[8];
+    struct open_cluster open[8]; /* the one that was joined last is last */
     uint32_t count;
 };
 
 static void close_cluster(struct clusters *c, uint32_t i)
 {
-    c->open[i] = c->open[--c->count];
+    memmove(&c->open[i], &c->open[i + 1], (--c->count - i) * sizeof *c->open);
 }
 
 /* Closes the clusters that may not move across an access to the same memory: loads across stores, stores
@@ -274,20 +274,18 @@ static void join(struct clusters *c, ir_ref ref, bool is_store)
     g->slots[ref].leader = ref;
     g->slots[ref].next = 0; /* the list's code may be emitted twice */
     for (uint32_t i = 0; i < c->count; i++) {
-        struct open_cluster *open = &c->open[i];
-        if (open->is_store != is_store || !is_clustered(g, gen_value(g, open->first), v))
+        struct open_cluster open = c->open[i];
+        if (open.is_store != is_store || !is_clustered(g, gen_value(g, open.first), v))
             continue;
-        if (open->count == GEN_CLUSTER || (is_store && holds_word(c, open, v))) {
-            close_cluster(c, i);
+        close_cluster(c, i);
+        if (open.count == GEN_CLUSTER || (is_store && holds_word(c, &open, v)))
             break;
-        }
-        g->slots[open->last].next = ref;
-        for (ir_ref at = open->first; is_store && at; at = g->slots[at].next)
+        g->slots[open.last].next = ref;
+        for (ir_ref at = open.first; is_store && at; at = g->slots[at].next)
             g->slots[at].leader = ref; /* at most GEN_CLUSTER steps */
-        g->slots[ref].leader = is_store ? ref : open->first;
-        g->slots[ref].first = open->first;
-        open->last = ref;
-        open->count++;
+        g->slots[ref].leader = is_store ? ref : open.first;
+        g->slots[ref].first = open.first;
+        c->open[c->count++] = (struct open_cluster){open.first, ref, open.count + 1, is_store};
         return;
     }
     if (c->count == sizeof c->open / sizeof c->open[0])
