@@ -18,10 +18,9 @@ struct roots {
 #define DIVIDE "sqrt r0.x, r0.x\ndiv r0.x, l(1.0), r0.x"
 
 static const struct roots roots[] = {
-    {RSQ, 0x3f000000, MANTISSAS},
-    {RSQ, 0x3f800000, MANTISSAS},      {RSQ, 0x00000000, 2 * EDGE},
-    {RSQ, 0x00800000 - EDGE, 2 * EDGE}, /* the least normal number */
-    {RSQ, 0x7f800000 - EDGE, 2 * EDGE}, /* infinity */
+    {RSQ, 0x3f000000, MANTISSAS},          {RSQ, 0x3f800000, MANTISSAS},
+    {RSQ, 0x00000000, 2 * EDGE},           {RSQ, 0x00800000 - EDGE, 2 * EDGE}, /* the least normal number */
+    {RSQ, 0x7f800000 - EDGE, 2 * EDGE},                                        /* infinity */
     {RSQ, 0x80000000 - EDGE, 2 * EDGE},    {RSQ, 0x80800000 - EDGE, 2 * EDGE},
     {RSQ, 0xff800000 - EDGE, 2 * EDGE},    {RCP, 0x3f7f8000, 2 * EDGE},
     {RCP, 0x80000000 - EDGE, 2 * EDGE},    {DIVIDE, 0x3f7f8000, 2 * EDGE},

@@ -204,6 +204,9 @@ struct gen_join {
 };
 void gen_join_path(const struct gen *g, struct gen_join *join, const LLVMValueRef *values, unsigned count);
 void gen_join_end(const struct gen *g, const struct gen_join *join, LLVMValueRef *values, unsigned count);
+/* A branch of which one side is taken `first` times where the other one is `second` times. */
+void gen_branch_counted(const struct gen *g, LLVMValueRef condition, LLVMBasicBlockRef sides[2],
+                        uint32_t first, uint32_t second);
 /* Branches where the condition, an i1, mostly holds: code of the rare path goes to the end of the function. */
 void gen_branch_likely(const struct gen *g, LLVMValueRef condition, LLVMBasicBlockRef likely,
                        LLVMBasicBlockRef rare);

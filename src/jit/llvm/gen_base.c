@@ -76,14 +76,20 @@ void gen_join_end(const struct gen *g, const struct gen_join *join, LLVMValueRef
     }
 }
 
+void gen_branch_counted(const struct gen *g, LLVMValueRef condition, LLVMBasicBlockRef sides[2],
+                        uint32_t first, uint32_t second)
+{
+    LLVMValueRef branch = LLVMBuildCondBr(g->b, condition, sides[0], sides[1]);
+    LLVMValueRef weights[] = {LLVMMDStringInContext(g->context, "branch_weights", 14), gen_i32(g, first),
+                              gen_i32(g, second)};
+    LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(g->context, "prof", 4),
+                    LLVMMDNodeInContext(g->context, weights, 3));
+}
+
 void gen_branch_likely(const struct gen *g, LLVMValueRef condition, LLVMBasicBlockRef likely,
                        LLVMBasicBlockRef rare)
 {
-    LLVMValueRef branch = LLVMBuildCondBr(g->b, condition, likely, rare);
-    LLVMValueRef weights[] = {LLVMMDStringInContext(g->context, "branch_weights", 14), gen_i32(g, 1 << 20),
-                              gen_i32(g, 1)};
-    LLVMSetMetadata(branch, LLVMGetMDKindIDInContext(g->context, "prof", 4),
-                    LLVMMDNodeInContext(g->context, weights, 3));
+    gen_branch_counted(g, condition, (LLVMBasicBlockRef[]){likely, rare}, 1 << 20, 1);
 }
 
 bool gen_open(const struct gen *g)

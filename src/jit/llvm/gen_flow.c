@@ -122,13 +122,38 @@ static void join_masks(struct gen *g, const struct branch *a, const struct branc
         g->mask = join_values(g, g->mask_type, a, b, x, y);
 }
 
+/* Warps with a lane in which a condition that is known for every thread is not zero, or is. */
+static uint32_t count_warps(const struct gen *g, const struct ir_table *condition, bool is_zero)
+{
+    uint32_t count = 0;
+    for (uint32_t w = 0; w < g->warps; w++) {
+        bool any = false;
+        for (uint32_t i = 0; i < g->lanes; i++)
+            any |= !condition->words[w * g->lanes + i] == is_zero;
+        count += any;
+    }
+    return count;
+}
+
+/* Branches to sides[0] where `taken`: some lane's condition is not zero, or, where is_zero, is. */
+static void branch_on(const struct gen *g, ir_ref condition, bool is_zero, LLVMValueRef taken,
+                      LLVMBasicBlockRef sides[2])
+{
+    const struct ir_table *known = gen_value(g, condition)->table;
+    uint32_t count = known ? count_warps(g, known, is_zero) : 0;
+    if (known)
+        gen_branch_counted(g, taken, sides, count, g->warps - count);
+    else
+        LLVMBuildCondBr(g->b, taken, sides[0], sides[1]);
+}
+
 /* The condition is uniform, and the same in all copies. */
 static void uniform_if(struct gen *g, const struct ir_node *node)
 {
     LLVMValueRef condition = gen_bit(g, node->condition), before[GEN_JAM];
     LLVMBasicBlockRef sides[2] = {gen_block(g, "then"), gen_block(g, "else")}, after = gen_block(g, "endif");
     struct branch branch[2][GEN_JAM];
-    LLVMBuildCondBr(g->b, condition, sides[0], sides[1]);
+    branch_on(g, node->condition, false, condition, sides);
     GEN_FOR_COPIES (g, k)
         before[k] = g->mask;
     for (unsigned side = 0; side < 2; side++) {
@@ -167,16 +192,23 @@ static LLVMValueRef any_of(const struct gen *g, const LLVMValueRef *masks)
     return gen_any(g, all);
 }
 
+/* Some lane of each warp takes the side: the current mask is that of all lanes. */
+static bool has_lanes(const struct gen *g, const struct ir_node *node, unsigned side)
+{
+    const struct ir_table *known = gen_value(g, node->condition)->table;
+    return known && !g->mask && count_warps(g, known, side == 1) == g->warps;
+}
+
 /* One side of a divergent if, for the lanes of the copies' masks. */
 static void run_side(struct gen *g, const struct ir_node *node, unsigned side, const LLVMValueRef *masks,
-                     struct branch *out)
+                     bool has_lanes, struct branch *out)
 {
     LLVMBasicBlockRef before = gen_here(g), in = NULL, after = NULL;
-    bool flat = gen_is_short(g, &node->bodies[side], 0), may_be_empty = g->may_be_empty;
+    bool flat = has_lanes || gen_is_short(g, &node->bodies[side], 0), may_be_empty = g->may_be_empty;
     if (!flat) {
         in = gen_block(g, side ? "else" : "then");
         after = gen_block(g, "joined");
-        LLVMBuildCondBr(g->b, any_of(g, masks), in, after);
+        branch_on(g, node->condition, side == 1, any_of(g, masks), (LLVMBasicBlockRef[]){in, after});
         gen_at(g, in);
         g->may_be_empty = false;
     }
@@ -225,15 +257,18 @@ static void divergent_if(struct gen *g, uint32_t at)
     const struct ir_node *node = &g->f->nodes[at];
     LLVMValueRef before[GEN_JAM], condition[GEN_JAM], masks[2][GEN_JAM];
     struct branch branch[2][GEN_JAM];
+    bool are_whole[2] = {true, true};
     GEN_FOR_COPIES (g, k) {
+        for (unsigned side = 0; side < 2; side++)
+            are_whole[side] &= has_lanes(g, node, side);
         before[k] = g->mask;
         condition[k] = gen_bit_vector(g, node->condition);
         LLVMValueRef not = LLVMBuildNot(g->b, condition[k], "");
         masks[0][k] = g->mask ? LLVMBuildAnd(g->b, g->mask, condition[k], "") : condition[k];
         masks[1][k] = g->mask ? LLVMBuildAnd(g->b, g->mask, not, "") : not ;
     }
-    run_side(g, node, 0, masks[0], branch[0]);
-    run_side(g, node, 1, masks[1], branch[1]);
+    run_side(g, node, 0, masks[0], are_whole[0], branch[0]);
+    run_side(g, node, 1, masks[1], are_whole[1], branch[1]);
     if (g->failed)
         return;
     GEN_FOR_COPIES (g, k) {

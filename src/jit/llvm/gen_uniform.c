@@ -42,18 +42,19 @@ bool gen_uniform_address(const struct access *a)
     return ir_is_uniform(gen_value(g, a->index)) && (!a->dynamic || ir_is_uniform(gen_value(g, a->dynamic)));
 }
 
-/* The highest active lane's value remains (docs/semantics.md). */
+/* The highest active lane's value remains (docs/semantics.md). LLVM would extract a lane whose number is not constant from a
+   copy in memory, where the processor waits for all stores before it. */
 static LLVMValueRef last_active(const struct gen *g, LLVMValueRef value)
 {
-    LLVMValueRef lane = gen_i32(g, g->lanes - 1);
     if (!gen_is_vector(value))
         return value;
-    if (g->mask) {
-        LLVMValueRef bits = LLVMBuildOr(g->b, gen_mask_bits(g, g->mask), gen_i32(g, 1), "");
-        LLVMValueRef args[] = {bits, LLVMConstInt(g->i1, 1, false)};
-        lane = LLVMBuildSub(g->b, gen_i32(g, 31), gen_intrinsic(g, "llvm.ctlz", g->i32, args, 2), "");
-    }
-    return LLVMBuildExtractElement(g->b, value, lane, "");
+    if (!g->mask)
+        return LLVMBuildExtractElement(g->b, value, gen_i32(g, g->lanes - 1), "");
+    LLVMValueRef bits = LLVMBuildOr(g->b, gen_mask_bits(g, g->mask), gen_i32(g, 1), "");
+    LLVMValueRef args[] = {bits, LLVMConstInt(g->i1, 1, false)};
+    LLVMValueRef zeros = gen_intrinsic(g, "llvm.ctlz", g->i32, args, 2);
+    LLVMValueRef lane = LLVMBuildSub(g->b, gen_i32(g, 31), zeros, "");
+    return LLVMBuildExtractElement(g->b, gen_target_permute(g, value, gen_splat(g, lane)), gen_i32(g, 0), "");
 }
 
 void gen_uniform_store(struct access *a)
