@@ -192,8 +192,8 @@ static LLVMValueRef any_of(const struct gen *g, const LLVMValueRef *masks)
     return gen_any(g, all);
 }
 
-/* Some lane of each warp takes the side: the current mask is that of all lanes. */
-static bool has_lanes(const struct gen *g, const struct ir_node *node, unsigned side)
+/* All lanes are active, and some of each warp take the side. */
+static bool is_in_each_warp(const struct gen *g, const struct ir_node *node, unsigned side)
 {
     const struct ir_table *known = gen_value(g, node->condition)->table;
     return known && !g->mask && count_warps(g, known, side == 1) == g->warps;
@@ -201,10 +201,10 @@ static bool has_lanes(const struct gen *g, const struct ir_node *node, unsigned 
 
 /* One side of a divergent if, for the lanes of the copies' masks. */
 static void run_side(struct gen *g, const struct ir_node *node, unsigned side, const LLVMValueRef *masks,
-                     bool has_lanes, struct branch *out)
+                     bool in_each_warp, struct branch *out)
 {
     LLVMBasicBlockRef before = gen_here(g), in = NULL, after = NULL;
-    bool flat = has_lanes || gen_is_short(g, &node->bodies[side], 0), may_be_empty = g->may_be_empty;
+    bool flat = in_each_warp || gen_is_short(g, &node->bodies[side], 0), may_be_empty = g->may_be_empty;
     if (!flat) {
         in = gen_block(g, side ? "else" : "then");
         after = gen_block(g, "joined");
@@ -257,18 +257,18 @@ static void divergent_if(struct gen *g, uint32_t at)
     const struct ir_node *node = &g->f->nodes[at];
     LLVMValueRef before[GEN_JAM], condition[GEN_JAM], masks[2][GEN_JAM];
     struct branch branch[2][GEN_JAM];
-    bool are_whole[2] = {true, true};
+    bool in_each_warp[2] = {true, true};
     GEN_FOR_COPIES (g, k) {
         for (unsigned side = 0; side < 2; side++)
-            are_whole[side] &= has_lanes(g, node, side);
+            in_each_warp[side] &= is_in_each_warp(g, node, side);
         before[k] = g->mask;
         condition[k] = gen_bit_vector(g, node->condition);
         LLVMValueRef not = LLVMBuildNot(g->b, condition[k], "");
         masks[0][k] = g->mask ? LLVMBuildAnd(g->b, g->mask, condition[k], "") : condition[k];
         masks[1][k] = g->mask ? LLVMBuildAnd(g->b, g->mask, not, "") : not ;
     }
-    run_side(g, node, 0, masks[0], are_whole[0], branch[0]);
-    run_side(g, node, 1, masks[1], are_whole[1], branch[1]);
+    run_side(g, node, 0, masks[0], in_each_warp[0], branch[0]);
+    run_side(g, node, 1, masks[1], in_each_warp[1], branch[1]);
     if (g->failed)
         return;
     GEN_FOR_COPIES (g, k) {

@@ -232,10 +232,10 @@ static LLVMValueRef error_of(const struct gen *g, LLVMValueRef a, LLVMValueRef b
     return fused(g, LLVMBuildFNeg(g->b, a, ""), b, gen_splat(g, LLVMConstReal(g->f32, 1)));
 }
 
-/* The root divided by the steps of multiplication units, so that the divider, which takes 10 to 12 cycles for each, is
-   busy with the root only. Roots are of 2^-63 to 2^64: no step leaves the range of floats. The estimate is within 2^-14,
-   and the first step makes it good to a unit: rounded upward, so that the second tells the result for a root of all ones,
-   just above the middle of two floats, from one in the middle. */
+/* The divider, which takes 12 cycles for the roots of 16 lanes and would take 10 for their reciprocals, computes the roots
+   only. They are of 2^-63 to 2^64: no step leaves the range of floats. The estimate is within 2^-14, and the first step
+   makes it good to a unit: rounded upward, so that the second tells the result for a root of all ones, just above the
+   middle of two floats, from one in the middle. */
 LLVMValueRef gen_target_reciprocal_root(const struct gen *g, LLVMValueRef x)
 {
     /* What vfixupimm takes for zeros: infinity with their sign; for infinity: 0; for all else: its first operand. */
