@@ -12,9 +12,10 @@ static bool is_call_of(LLVMValueRef value, const char *start)
     return strncmp(LLVMGetValueName2(LLVMGetCalledValue(value), &length), start, strlen(start)) == 0;
 }
 
+/* gen_target_canonical. Reciprocal roots are fixed up, too, by what their root is. */
 static bool is_canonical(LLVMValueRef value)
 {
-    return is_call_of(value, "llvm.x86.avx512.mask.fixupimm.");
+    return is_call_of(value, "llvm.x86.avx512.mask.fixupimm.") && LLVMIsConstant(LLVMGetOperand(value, 0));
 }
 
 static bool is_extreme(LLVMValueRef value)
