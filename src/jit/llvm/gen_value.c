@@ -59,7 +59,9 @@ static LLVMValueRef make_system(struct gen *g, const struct ir_value *v)
     case IR_LOCAL_Z: break;
     default: {
         unsigned axis = v->system - IR_THREAD_X;
-        LLVMValueRef base = LLVMBuildMul(g->outer, g->group_ids[axis], gen_i32(g, g->group[axis]), "");
+        LLVMValueRef base = NULL; /* the whole id may be needed after a branch in which it is needed first */
+        AFTER_DEFINITION(g, g->group_ids[axis],
+                         base = LLVMBuildMul(g->b, g->group_ids[axis], gen_i32(g, g->group[axis]), ""));
         if (g->group[axis] == 1)
             return base;
         LLVMValueRef local = local_id(g, axis, is_vector);
