@@ -1,5 +1,8 @@
 /* Reciprocal roots, which compiled code does not divide for: of each mantissa with an odd and an even exponent, and around
    the ends of the positive and negative numbers. */
+#include <fenv.h>
+#include <math.h>
+
 #include "base/base.h"
 #include "numeric/num_env.h"
 #include "numeric/num_float.h"
@@ -90,9 +93,59 @@ static void roots_at_sixteen_lanes(void **state)
         run(&roots[i], 16);
 }
 
+/* ---- the steps of gen_target_reciprocal_root, from any estimate of the processor's precision ---- */
+
+enum { BATCH = 1 << 12 };
+
+struct steps {
+    float root[BATCH], error[BATCH], y[BATCH];
+};
+
+__attribute__((noinline)) static void find_errors(struct steps *s)
+{
+    for (int i = 0; i < BATCH; i++)
+        s->error[i] = fmaf(-s->root[i], s->y[i], 1);
+}
+
+__attribute__((noinline)) static void improve(struct steps *s)
+{
+    for (int i = 0; i < BATCH; i++)
+        s->y[i] = fmaf(s->error[i], s->y[i], s->y[i]);
+}
+
+/* Roots of 1 to 2: others differ by a power of two, and so do their reciprocals. */
+static void check_estimates(double error)
+{
+    static struct steps s;
+    for (int first = 0; first < MANTISSAS; first += BATCH) {
+        for (int i = 0; i < BATCH; i++) {
+            s.root[i] = (float)(1 + (first + i) * 0x1p-23);
+            s.y[i] = (float)((1 + error) / (double)s.root[i]);
+        }
+        find_errors(&s);
+        fesetround(FE_UPWARD);
+        improve(&s);
+        fesetround(FE_TONEAREST);
+        find_errors(&s);
+        improve(&s);
+        for (int i = 0; i < BATCH; i++)
+            if (s.y[i] != 1 / s.root[i])
+                fail_msg("1 / %a from an estimate off by %a: %a", (double)s.root[i], error, (double)s.y[i]);
+    }
+}
+
+static void any_estimate_will_do(void **state)
+{
+    (void)state;
+    static const double errors[] = {-0x1p-14, -0x1p-15, -0x1p-20, 0, 0x1p-20, 0x1p-15, 0x1p-14};
+    for (size_t i = 0; i < BASE_COUNT(errors); i++)
+        check_estimates(errors[i]);
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(roots_at_eight_lanes),
+    const struct CMUnitTest tests[] = {cmocka_unit_test(any_estimate_will_do),
+                                       cmocka_unit_test(roots_at_eight_lanes),
                                        cmocka_unit_test(roots_at_sixteen_lanes)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
