@@ -163,12 +163,13 @@ struct ir_value {
     int32_t step;       /* has_step: growth of the value from one group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
     uint32_t uses;
-    uint8_t jam;    /* executed together for so many warps, as nodes */
-    bool is_shared; /* in a jammed segment: the same for all warps (ir_jam.c) */
-    bool measured;  /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: covered by ir_bounds_hold */
-    bool is_inside; /* LOAD, STORE of a g#: in bounds in all threads */
-    bool is_fence;  /* SYNC: no warp waits for another one here */
-    bool is_folded; /* has no code: only a value with byte_of uses it */
+    uint8_t jam;      /* executed together for so many warps, as nodes */
+    bool is_shared;   /* in a jammed segment: the same for all warps (ir_jam.c) */
+    bool measured;    /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: covered by ir_bounds_hold */
+    bool is_inside;   /* LOAD, STORE of a g#: in bounds in all threads */
+    bool is_fence;    /* SYNC: no warp waits for another one here */
+    bool is_reversed; /* the fence: where the segment is executed from the last warp to the first */
+    bool is_folded;   /* has no code: only a value with byte_of uses it */
     ir_ref
         byte_of; /* LANE: the load of the word of which it is the byte at address byte_at (ir_bytes.c); 0: none */
     ir_ref byte_at;

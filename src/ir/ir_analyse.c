@@ -586,7 +586,7 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
     f->warps = (a.threads + lanes - 1) / lanes;
     a.last = f->warps * lanes - 1;
     for (uint32_t i = 1; i < f->value_count; i++) {
-        f->values[i].is_fence = false;
+        f->values[i].is_fence = f->values[i].is_reversed = false;
         f->values[i].cells = NULL;
     }
     f->has_barrier = has_barrier(f, &f->nodes[0].bodies[0]);

@@ -2,10 +2,18 @@
    number only; and from them the barriers that no warp has to wait at.
 
    A segment (the code between two barriers) is a loop over the group's warps. Two segments become one when no
-   warp reads or writes in the second what a later warp accesses in the first: in one loop it does so earlier. */
+   warp reads or writes in the second what a later warp accesses in the first: in one loop it does so earlier. Or
+   when none does so with what an earlier warp accesses, in a loop from the last warp to the first: a step of a scan
+   loads the words of threads before its own, and then stores its own. */
 #include <stdlib.h>
 
 #include "ir/ir_facts.h"
+
+/* Warps that access a word in the code between two barriers; 1 + their number, 0: none. */
+struct accessors {
+    uint16_t low, high; /* of those that read or write it */
+    uint16_t writer;
+};
 
 struct cells {
     struct ir_function *f;
@@ -15,7 +23,8 @@ struct cells {
     /* By word: 1 + the last warp that reads or writes it since the last barrier; of other memory: that some
        thread does. */
     uint16_t *reads, *writes;
-    ir_ref *store; /* by word: what has written it last, since the last barrier */
+    ir_ref *store;              /* by word: what has written it last, since the last barrier */
+    struct accessors *sides[2]; /* by word, before and after a barrier */
     bool reads_view, writes_view;
     bool has_group_nodes; /* besides the root */
     bool failed, merged;
@@ -346,6 +355,13 @@ static bool ends_segment(const struct ir_function *f, uint32_t item)
     return node->group || node->kind == IR_EXIT;
 }
 
+static uint32_t segment_end(const struct ir_function *f, const struct ir_list *list, uint32_t first)
+{
+    while (first < list->count && !ends_segment(f, list->items[first]))
+        first++;
+    return first;
+}
+
 /* Whole warps skip an if that the segment from here to `end` starts with: its own segment is for the others only. */
 static bool starts_with_few_warps(const struct cells *c, const struct ir_list *list, uint32_t at,
                                   uint32_t end)
@@ -376,9 +392,7 @@ static bool is_removable(struct cells *c, const struct ir_list *list, uint32_t a
 {
     const struct ir_function *f = c->f;
     const struct ir_value *sync = &f->values[list->items[at]];
-    uint32_t end = at + 1;
-    while (end < list->count && !ends_segment(f, list->items[end]))
-        end++;
+    uint32_t end = segment_end(f, list, at + 1);
     bool is_last = end == list->count || list->items[end] & IR_NODE_BIT;
     if (sync->sync & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL) || (is_last && c->has_group_nodes))
         return false;
@@ -389,9 +403,88 @@ static bool is_removable(struct cells *c, const struct ir_list *list, uint32_t a
     return !ir_has_loop(f, &segment) && !starts_with_few_warps(c, list, at + 1, end);
 }
 
+/* ---- segments from the last warp to the first ---- */
+
+/* False: the order of the warps matters without a barrier, too. */
+static bool add_accessor(struct accessors *word, uint16_t warp, bool writes)
+{
+    bool is_first = !word->high, is_own = word->low == warp && word->high == warp;
+    if (!is_first && !is_own && (writes || word->writer))
+        return false;
+    word->low = is_first || warp < word->low ? warp : word->low;
+    word->high = warp > word->high ? warp : word->high;
+    word->writer = writes ? warp : word->writer;
+    return true;
+}
+
+static bool add_accessors(struct cells *c, const struct ir_value *v, struct accessors *side)
+{
+    const struct ir_function *f = c->f;
+    unsigned how = ir_accesses_of(v);
+    if (!how || is_constant(f, v))
+        return true;
+    if (!ir_is_tgsm(f, v) || !v->cells || v->kind == IR_ATOMIC)
+        return false;
+    for (uint32_t i = 0; i < c->threads; i++) {
+        uint32_t word = v->cells->words[i];
+        if (word != IR_NONE && !add_accessor(&side[word], (uint16_t)(i / f->lanes + 1), how & IR_WRITES))
+            return false;
+    }
+    return true;
+}
+
+static bool add_item(struct cells *c, ir_ref ref, unsigned side)
+{
+    const struct ir_value *v = &c->f->values[ref];
+    return !v->is_fence && add_accessors(c, v, c->sides[side]) &&
+           !(side && v->cells && waits_for_stores(c, v));
+}
+
+static bool add_items(struct cells *c, const struct ir_list *list, uint32_t first, uint32_t end,
+                      unsigned side)
+{
+    const struct ir_function *f = c->f;
+    bool holds = true;
+    for (uint32_t i = first; i < end && holds; i++) {
+        uint32_t item = list->items[i];
+        const struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
+        if (!(item & IR_NODE_BIT))
+            holds = add_item(c, item, side);
+        for (unsigned k = 0; item & IR_NODE_BIT && k < 2 && holds; k++)
+            holds = node->kind != IR_LOOP && add_items(c, &node->bodies[k], 0, node->bodies[k].count, side);
+    }
+    return holds;
+}
+
+/* Every access before the barrier that the other side's depends on is of the same warp or a later one. */
+static bool is_in_reverse(struct accessors before, struct accessors after)
+{
+    return (!before.writer || after.high <= before.writer) &&
+           (!after.writer || !before.high || before.low >= after.writer);
+}
+
+/* For the barrier at `at` and the segment before, from `first` on. */
+static bool is_reversible(struct cells *c, const struct ir_list *list, uint32_t first, uint32_t at)
+{
+    const struct ir_function *f = c->f;
+    uint32_t end = segment_end(f, list, at + 1);
+    /* As for is_removable. */
+    if (f->values[list->items[at]].sync & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL) || end == list->count ||
+        list->items[end] & IR_NODE_BIT || starts_with_few_warps(c, list, at + 1, end))
+        return false;
+    memset(c->sides[0], 0, c->words * sizeof *c->sides[0]);
+    memset(c->sides[1], 0, c->words * sizeof *c->sides[1]);
+    bool holds = add_items(c, list, first, at, 0) && add_items(c, list, at + 1, end, 1);
+    for (uint32_t i = 0; i < c->words && holds; i++)
+        holds = is_in_reverse(c->sides[0][i], c->sides[1][i]);
+    return holds;
+}
+
 static void merge_segments(struct cells *c, const struct ir_list *list)
 {
     struct ir_function *f = c->f;
+    uint32_t first = 0; /* of the segment */
+    bool is_reversed = false;
     open_segment(c);
     for (uint32_t i = 0; i < list->count; i++) {
         uint32_t item = list->items[i];
@@ -403,11 +496,16 @@ static void merge_segments(struct cells *c, const struct ir_list *list)
             const struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
             merge_segments(c, &node->bodies[0]);
             merge_segments(c, &node->bodies[1]);
-        } else if (is_removable(c, list, i)) {
+        } else if (!is_reversed && is_removable(c, list, i)) {
             c->merged = f->values[item].is_fence = true;
+            continue;
+        } else if (!is_reversed && is_reversible(c, list, first, i)) {
+            c->merged = is_reversed = f->values[item].is_fence = f->values[item].is_reversed = true;
             continue;
         }
         open_segment(c);
+        first = i + 1;
+        is_reversed = false;
     }
 }
 
@@ -418,7 +516,9 @@ enum sm5_status ir_find_cells(struct ir_function *f, bool *merged)
     c.reads = calloc(c.words + 1, sizeof *c.reads);
     c.writes = calloc(c.words + 1, sizeof *c.writes);
     c.store = calloc(c.words + 1, sizeof *c.store);
-    c.failed = !c.user || !c.reads || !c.writes || !c.store;
+    for (unsigned i = 0; i < 2; i++)
+        c.sides[i] = calloc(c.words + 1, sizeof *c.sides[i]);
+    c.failed = !c.user || !c.reads || !c.writes || !c.store || !c.sides[0] || !c.sides[1];
     if (!c.failed) {
         find_users(&c);
         for (uint32_t i = 1; i < f->node_count; i++)
@@ -431,6 +531,8 @@ enum sm5_status ir_find_cells(struct ir_function *f, bool *merged)
     free(c.reads);
     free(c.writes);
     free(c.store);
+    free(c.sides[0]);
+    free(c.sides[1]);
     *merged = c.merged;
     return c.failed ? SM5_ERR_MEMORY : SM5_OK;
 }

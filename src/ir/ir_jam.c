@@ -524,7 +524,7 @@ static bool jam_unrolled(struct jam *j)
     if (j->is_unrolled)
         jam_group(j, &f->nodes[0].bodies[0]);
     for (uint32_t i = 1; i < f->value_count && j->is_unrolled; i++)
-        f->values[i].is_fence = false;
+        f->values[i].is_fence = f->values[i].is_reversed = false;
     bool is_unrolled = j->is_unrolled && !j->status;
     j->is_unrolled = false;
     return is_unrolled;

@@ -2,6 +2,7 @@
    group's warps. Control flow around a barrier is group-level control flow; values that are live across it
    are kept in the storage, 64 bytes a warp. When threads may be inactive at such control flow (is_masked),
    the storage also holds the active mask of each warp. */
+#include <assert.h>
 #include <stdlib.h>
 
 #include "jit/llvm/gen.h"
@@ -86,6 +87,7 @@ static void begin_warps(struct gen *g)
     g->b = g->start;
     g->turns = g->segment_warps / g->segment_jam;
     g->turn = g->turns > 1 ? LLVMBuildPhi(g->b, g->i32, "warp") : gen_i32(g, 0);
+    assert(!g->is_reversed || (!g->selection && !g->segment_limit));
     gen_open_copies(g, g->segment_jam);
     GEN_FOR_COPIES (g, k)
         begin_copy(g, k, g->segment_jam);
@@ -101,11 +103,11 @@ static void end_warps(struct gen *g)
     LLVMBuildBr(g->outer, g->header);
     gen_at(g, g->latch);
     if (g->turns > 1) {
-        LLVMValueRef next = LLVMBuildAdd(g->b, g->turn, gen_i32(g, 1), "");
-        LLVMValueRef values[] = {gen_i32(g, 0), next};
+        LLVMValueRef next = LLVMBuildAdd(g->b, g->turn, gen_i32(g, g->is_reversed ? UINT32_MAX : 1), "");
+        LLVMValueRef values[] = {gen_i32(g, g->is_reversed ? g->turns - 1 : 0), next};
         LLVMBasicBlockRef blocks[] = {before, g->latch};
         LLVMValueRef end = g->segment_limit ? g->segment_limit : gen_i32(g, g->turns);
-        LLVMValueRef more = LLVMBuildICmp(g->b, LLVMIntULT, next, end, "");
+        LLVMValueRef more = LLVMBuildICmp(g->b, LLVMIntULT, next, end, ""); /* -1: past the first */
         LLVMBuildCondBr(g->b, more, g->header, after);
         LLVMAddIncoming(g->turn, values, blocks, 2);
     } else {
@@ -118,6 +120,7 @@ static void end_warps(struct gen *g)
     g->segment = 0;
     g->segment_warps = g->warps;
     g->segment_jam = 1;
+    g->is_reversed = false;
     g->segment_limit = NULL;
     g->is_open = false;
 }
@@ -514,6 +517,14 @@ static uint32_t jam_of(const struct gen *g, const struct ir_list *list, uint32_t
     return 1;
 }
 
+static bool is_reversed(const struct gen *g, const struct ir_list *list, uint32_t first)
+{
+    bool any = false;
+    for (uint32_t i = first, end = segment_end(g, list, first); i < end && !any; i++)
+        any = !(list->items[i] & IR_NODE_BIT) && gen_value(g, list->items[i])->is_reversed;
+    return any;
+}
+
 /* Operations on vectors, and loads and stores of rows of shared memory. */
 static bool is_of_rows(const struct gen *g, const struct ir_list *list)
 {
@@ -593,6 +604,7 @@ static void begin_jammed(struct gen *g, const struct ir_list *list, uint32_t fir
     if (g->is_open)
         return;
     g->segment_jam = jam_of(g, list, first);
+    g->is_reversed = is_reversed(g, list, first);
     begin_segment(g);
     gen_list_stores(g, list->items + first, segment_end(g, list, first) - first);
 }
