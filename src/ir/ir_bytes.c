@@ -1,5 +1,5 @@
-/* Bytes of raw views: a word is loaded at an address without its low two bits, and shifted by these times eight. Code can
-   load the bytes of consecutive threads as a vector of bytes. */
+/* Bytes of raw views and of structures of one word: a word is loaded at an address without its low two bits, and shifted by
+   these times eight. Code can load the bytes of consecutive threads as a vector of bytes. */
 #include "ir/ir_facts.h"
 
 static const struct ir_value *arg_of(const struct ir_function *f, const struct ir_value *v, uint32_t i)
@@ -43,17 +43,30 @@ static bool is_shift(const struct ir_function *f, ir_ref shift, ir_ref address)
     return is_address_or_low_bits(f, low, address);
 }
 
+/* Of the byte; 0: not known. */
 static ir_ref address_of(const struct ir_function *f, const struct ir_value *load)
 {
-    ir_ref address = ir_arg(f, load, 0), whole = beside(f, &f->values[address], ISA_AND, ~3u);
-    return whole ? whole : address;
+    const struct ir_value *index = arg_of(f, load, 0);
+    bool is_quarter =
+        index->kind == IR_LANE && index->op == ISA_USHR && is_constant(f, ir_arg(f, index, 1), 2);
+    if (load->access == IR_STRUCTURED)
+        return is_quarter ? ir_arg(f, index, 0) : 0;
+    ir_ref whole = beside(f, index, ISA_AND, ~3u);
+    return whole ? whole : ir_arg(f, load, 0);
+}
+
+static bool has_words(const struct ir_function *f, const struct ir_value *v)
+{
+    const struct program_resource *r = &f->program->decls.resources[v->slot];
+    return v->access == IR_RAW ||
+           (v->access == IR_STRUCTURED && r->stride == 4 && is_constant(f, ir_arg(f, v, 1), 0));
 }
 
 /* Nothing stores to the view. Only one value uses the word. */
 static bool is_loaded_word(const struct ir_function *f, const struct ir_value *v)
 {
-    return v->kind == IR_LOAD && v->access == IR_RAW && v->component == 0 && v->view != IR_NONE &&
-           v->uses == 1 && v->shape == IR_VARYING && !v->stream && !f->alias && ir_arg(f, v, 0) &&
+    return v->kind == IR_LOAD && v->view != IR_NONE && has_words(f, v) && v->component == 0 && v->uses == 1 &&
+           v->shape == IR_VARYING && !v->stream && !f->alias && ir_arg(f, v, 0) &&
            f->program->decls.resources[v->slot].file == ISA_FILE_SRV;
 }
 
@@ -70,7 +83,7 @@ static bool is_byte(struct ir_function *f, struct ir_value *v, ir_ref word, ir_r
     if (!word || !shift || !is_loaded_word(f, &f->values[word]))
         return false;
     ir_ref address = address_of(f, &f->values[word]);
-    if (!is_in_rows(f, address) || !is_shift(f, shift, address))
+    if (!address || !is_in_rows(f, address) || !is_shift(f, shift, address))
         return false;
     v->byte_of = word;
     v->byte_at = address;

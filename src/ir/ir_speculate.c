@@ -83,6 +83,13 @@ static bool masked_stride(const struct ir_function *f, const struct ir_value *v,
 {
     bool is_first = ir_is_uniform(&f->values[ir_arg(f, v, 0)]);
     const struct ir_value *mask = &f->values[ir_arg(f, v, !is_first)];
+    uint32_t cleared = mask->kind == IR_CONST ? ~mask->word : 0;
+    if (cleared && !(cleared & (cleared + 1)) && cleared < f->lanes &&
+        stride_of(f, ir_arg(f, v, is_first), stride)) {
+        limit_lanes(stride, (uint8_t)(cleared + 1), true); /* as in quotients, the same for so many numbers */
+        stride->step = 0;
+        return true;
+    }
     bool keeps_low = mask->kind != IR_CONST || (!(mask->word & (mask->word + 1)) && mask->word > 0);
     if (!ir_is_uniform(mask) || !keeps_low || !stride_of(f, ir_arg(f, v, is_first), stride))
         return false;

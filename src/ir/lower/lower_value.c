@@ -306,6 +306,16 @@ static bool is_sum(const struct lower *l, ir_ref ref, ir_ref *x, uint32_t *added
     return true;
 }
 
+/* The value is x >> by. */
+static bool is_shifted_down(const struct lower *l, ir_ref ref, uint32_t by, ir_ref *x)
+{
+    const struct ir_value *v = lower_value(l, ref);
+    if (v->kind != IR_LANE || v->op != ISA_USHR || !is_constant(l, l->args.data[v->first + 1]))
+        return false;
+    *x = l->args.data[v->first];
+    return (lower_value(l, l->args.data[v->first + 1])->word & 31) == by;
+}
+
 static ir_ref plus(struct lower *l, ir_ref x, uint32_t added)
 {
     return lower_lane(l, ISA_IADD, (const ir_ref[]){x, lower_constant(l, added)}, 2);
@@ -341,18 +351,27 @@ static ir_ref root_divided(const struct lower *l, uint16_t op, const ir_ref *a)
     return is_divided && root->kind == IR_LANE && root->op == ISA_SQRT ? l->args.data[root->first] : 0;
 }
 
-/* (x + c) + d = x + (c + d); (x + c) << d = (x << d) + (c << d); a division by a power of two, which takes four times as
-   long as the product. */
+/* (x + c) << d = (x << d) + (c << d); x >> d << d = x without its low bits. */
+static ir_ref rewrite_shift(struct lower *l, const ir_ref *a)
+{
+    ir_ref x;
+    uint32_t added, by = lower_value(l, a[1])->word & 31;
+    if (is_sum(l, a[0], &x, &added))
+        return plus(l, lower_lane(l, ISA_ISHL, (const ir_ref[]){x, a[1]}, 2), added << by);
+    if (is_shifted_down(l, a[0], by, &x))
+        return lower_lane(l, ISA_AND, (const ir_ref[]){x, lower_constant(l, UINT32_MAX << by)}, 2);
+    return 0;
+}
+
+/* (x + c) + d = x + (c + d); a division by a power of two, which takes four times as long as the product. */
 static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
 {
     ir_ref x;
     uint32_t added;
     if (op == ISA_IADD && is_constant(l, a[1]))
         return is_sum(l, a[0], &x, &added) ? plus(l, x, added + lower_value(l, a[1])->word) : 0;
-    if (op == ISA_ISHL && is_constant(l, a[1]) && is_sum(l, a[0], &x, &added)) {
-        uint32_t by = lower_value(l, a[1])->word & 31;
-        return plus(l, lower_lane(l, ISA_ISHL, (const ir_ref[]){x, a[1]}, 2), added << by);
-    }
+    if (op == ISA_ISHL && is_constant(l, a[1]))
+        return rewrite_shift(l, a);
     if (op == ISA_DIV && is_constant(l, a[1]) && exact_reciprocal(lower_value(l, a[1])->word)) {
         ir_ref reciprocal = lower_constant(l, exact_reciprocal(lower_value(l, a[1])->word));
         return lower_lane(l, ISA_MUL, (const ir_ref[]){a[0], reciprocal}, 2);
@@ -399,6 +418,18 @@ ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned cou
     return whole;
 }
 
+static bool is_power(uint32_t word)
+{
+    return word && !(word & (word - 1));
+}
+
+/* As fxc computes quotients and remainders, which patterns of addresses are recognised by. */
+static ir_ref divide_by_power(struct lower *l, ir_ref dividend, uint32_t divisor, unsigned part)
+{
+    uint32_t with = part ? divisor - 1 : (uint32_t)__builtin_ctz(divisor);
+    return lower_lane(l, part ? ISA_AND : ISA_USHR, (const ir_ref[]){dividend, lower_constant(l, with)}, 2);
+}
+
 ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part)
 {
     if (!whole)
@@ -414,6 +445,9 @@ ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part)
         evaluate(l, of->op, args, of->count, out);
         return lower_constant(l, out[part]);
     }
+    if (of->kind == IR_LANE && of->op == ISA_UDIV && is_constant(l, args[1]) &&
+        is_power(lower_value(l, args[1])->word))
+        return divide_by_power(l, args[0], lower_value(l, args[1])->word, part);
     if (!part)
         return whole;
     if (of->kind == IR_LANE && (of->op == ISA_IMUL || of->op == ISA_UMUL)) {

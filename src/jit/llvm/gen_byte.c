@@ -1,4 +1,4 @@
-/* Bytes of raw views (ir_bytes.c): those of consecutive threads are loaded as one vector, or as one for each row. Elsewhere
+/* Bytes of views (ir_bytes.c): those of consecutive threads are loaded as one vector, or as one for each row. Elsewhere
    their words are gathered. */
 #include "jit/llvm/gen_memory.h"
 
@@ -70,6 +70,8 @@ void gen_byte(struct gen *g, ir_ref ref)
     struct access a;
     gen_access_open(g, gen_value(g, load), &a);
     gen_access_add(&a, load);
+    a.is_raw = true; /* structures of one word are addressed by bytes, too */
+    a.stride = 1;
     a.added[0] = a.bytes[0] = 0; /* addresses are complete */
     LLVMBasicBlockRef in = gen_block(g, "bytes"), rare = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
