@@ -1,12 +1,25 @@
 /* Values that are live across segments: they get a slot in the group's storage unless rematerialising them
-   is cheaper. */
+   is cheaper. Slots of values that no later segment uses are given to others: a step of a scan has values of each warp,
+   and those of many steps would not fit into the first cache. */
+#include <stdlib.h>
+
 #include "jit/llvm/gen.h"
+
+/* A loop of group-level control flow around the segments. */
+struct cycle {
+    struct cycle *outer;
+    uint32_t first;   /* segment */
+    VEC(ir_ref) used; /* values from before the outermost loop that uses them: needed until it ends */
+};
 
 /* Numbers the segments in the order in which group_list emits them, and finds the values that are defined
    in one and used in another. */
 struct crossing {
     struct gen *g;
     uint32_t run, runs;
+    struct cycle *cycle;
+    VEC(ir_ref) live; /* the values */
+    uint32_t *last;   /* by value: the last segment that needs it; 0: it is not live across segments */
 };
 
 static void open_run(struct crossing *c)
@@ -22,7 +35,19 @@ static void use(struct crossing *c, ir_ref ref)
         return;
     if (g->slots[ref].storage || g->fixed[ref] || gen_is_cheap(g, ref, 6))
         return;
-    g->slots[ref].storage = (uint32_t)gen_reserve(g, 4 * JIT_LANES * (uint64_t)g->warps) + 1;
+    if (!c->last[ref])
+        g->failed |= !VEC_PUSH(&c->live, ref);
+    c->last[ref] = c->run;
+    struct cycle *cycle = NULL;
+    for (struct cycle *at = c->cycle; at && at->first > g->slots[ref].home; at = at->outer)
+        cycle = at;
+    if (cycle)
+        g->failed |= !VEC_PUSH(&cycle->used, ref);
+}
+
+static uint32_t new_place(struct gen *g)
+{
+    return (uint32_t)gen_reserve(g, 4 * JIT_LANES * (uint64_t)g->warps) + 1;
 }
 
 static void use_phis(struct crossing *c, const struct ir_list *phis, uint32_t arg)
@@ -47,8 +72,7 @@ static void store_group_phis(struct crossing *c, const struct ir_list *phis)
     struct gen *g = c->g;
     for (uint32_t i = 0; i < phis->count; i++)
         if (gen_is_stored(g, phis->items[i]))
-            g->slots[phis->items[i]].storage =
-                (uint32_t)gen_reserve(g, 4 * JIT_LANES * (uint64_t)g->warps) + 1;
+            g->slots[phis->items[i]].storage = new_place(g);
 }
 
 static void use_args(struct crossing *c, const struct ir_value *v)
@@ -100,9 +124,24 @@ static void cross_inner(struct crossing *c, const struct ir_list *list)
 
 static void cross_group(struct crossing *c, const struct ir_list *list);
 
+static void open_cycle(struct crossing *c, struct cycle *cycle)
+{
+    *cycle = (struct cycle){.outer = c->cycle, .first = c->runs + 1};
+    c->cycle = cycle;
+}
+
+static void close_cycle(struct crossing *c)
+{
+    for (size_t i = 0; i < c->cycle->used.count; i++)
+        c->last[c->cycle->used.data[i]] = c->runs;
+    VEC_FREE(&c->cycle->used);
+    c->cycle = c->cycle->outer;
+}
+
 static void cross_node(struct crossing *c, const struct ir_node *node)
 {
     struct gen *g = c->g;
+    struct cycle cycle;
     c->run = 0;
     if (node->kind == IR_EXIT) {
         const struct ir_node *target = &g->f->nodes[node->target];
@@ -118,8 +157,10 @@ static void cross_node(struct crossing *c, const struct ir_node *node)
         use(c, node->condition);
         c->run = 0;
     }
-    if (node->kind == IR_LOOP)
+    if (node->kind == IR_LOOP) {
         use_phis(c, &node->headers, 0);
+        open_cycle(c, &cycle);
+    }
     for (unsigned side = 0; side < 2; side++) {
         c->run = 0;
         cross_group(c, &node->bodies[side]);
@@ -128,6 +169,8 @@ static void cross_node(struct crossing *c, const struct ir_node *node)
         else if (node->ends[side])
             use_phis(c, &node->phis, side);
     }
+    if (node->kind == IR_LOOP)
+        close_cycle(c);
     c->run = 0;
 }
 
@@ -155,9 +198,61 @@ static void cross_group(struct crossing *c, const struct ir_list *list)
     }
 }
 
+/* ---- places in the storage ---- */
+
+/* Values in lists by segment, linked by value. */
+struct by_segment {
+    ir_ref *first, *next;
+};
+
+static void add_to(const struct by_segment *lists, uint32_t segment, ir_ref ref)
+{
+    lists->next[ref] = lists->first[segment];
+    lists->first[segment] = ref;
+}
+
+/* A place is free in the segments after the last that needs its value. */
+static void place(struct crossing *c, const struct by_segment *made, const struct by_segment *ended)
+{
+    struct gen *g = c->g;
+    VEC(uint32_t) unused = {0};
+    for (uint32_t run = 0; run <= c->runs; run++) {
+        for (ir_ref ref = run ? ended->first[run - 1] : 0; ref; ref = ended->next[ref])
+            g->failed |= !VEC_PUSH(&unused, g->slots[ref].storage);
+        for (ir_ref ref = made->first[run]; ref; ref = made->next[ref])
+            g->slots[ref].storage = unused.count ? unused.data[--unused.count] : new_place(g);
+    }
+    VEC_FREE(&unused);
+}
+
+static void place_all(struct crossing *c)
+{
+    struct gen *g = c->g;
+    struct by_segment made, ended;
+    made.first = arena_array(&g->arena, c->runs + 2, sizeof *made.first);
+    made.next = arena_array(&g->arena, g->f->value_count, sizeof *made.next);
+    ended.first = arena_array(&g->arena, c->runs + 2, sizeof *ended.first);
+    ended.next = arena_array(&g->arena, g->f->value_count, sizeof *ended.next);
+    g->failed |= !made.first || !made.next || !ended.first || !ended.next;
+    for (size_t i = c->live.count; i-- > 0 && !g->failed;) {
+        ir_ref ref = c->live.data[i];
+        add_to(&made, g->slots[ref].home, ref);
+        add_to(&ended, c->last[ref], ref);
+    }
+    if (!g->failed)
+        place(c, &made, &ended);
+}
+
 void gen_find_crossings(struct gen *g)
 {
     struct crossing c = {.g = g};
-    if (g->f->has_barrier)
+    if (!g->f->has_barrier)
+        return;
+    c.last = arena_array(&g->arena, g->f->value_count, sizeof *c.last);
+    g->failed |= !c.last;
+    if (!g->failed)
         cross_node(&c, &g->f->nodes[0]);
+    if (!g->failed)
+        place_all(&c);
+    VEC_FREE(&c.live);
 }
