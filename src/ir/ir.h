@@ -168,7 +168,7 @@ struct ir_value {
     bool measured;    /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: covered by ir_bounds_hold */
     bool is_inside;   /* LOAD, STORE of a g#: in bounds in all threads */
     bool is_fence;    /* SYNC: no warp waits for another one here */
-    bool is_reversed; /* the fence: where the segment is executed from the last warp to the first */
+    bool is_reversed; /* SYNC, a fence: requires that the segment is executed in descending order of warps */
     bool is_folded;   /* has no code: only a value with byte_of uses it */
     ir_ref
         byte_of; /* LANE: the load of the word of which it is the byte at address byte_at (ir_bytes.c); 0: none */

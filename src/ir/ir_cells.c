@@ -2,9 +2,10 @@
    number only; and from them the barriers that no warp has to wait at.
 
    A segment (the code between two barriers) is a loop over the group's warps. Two segments become one when no
-   warp reads or writes in the second what a later warp accesses in the first: in one loop it does so earlier. Or
-   when none does so with what an earlier warp accesses, in a loop from the last warp to the first: a step of a scan
-   loads the words of threads before its own, and then stores its own. */
+   warp reads or writes in the second what a later warp accesses in the first: in the fused loop it does so earlier.
+   Loop reversal: where no warp does so with what an earlier one accesses, the loops are fused in descending order of
+   warps. A step of a scan loads the words of threads before its own and then stores its own: the dependences of these
+   stores on the loads lead from higher warps to lower ones. */
 #include <stdlib.h>
 
 #include "ir/ir_facts.h"
@@ -385,27 +386,34 @@ static bool starts_with_few_warps(const struct cells *c, const struct ir_list *l
     return false;
 }
 
-/* The last barrier of a list remains, so that the node remains group-level control flow, unless the whole
+/* The items after a barrier, up to the end of their segment, where dependences alone decide whether the barrier is
+   removed. The last barrier of a list remains, so that the node remains group-level control flow, unless the whole
    program becomes one segment. One before a loop does, too: several warps may execute the loop together (ir_jam.c),
    but not a segment with a removed barrier. */
-static bool is_removable(struct cells *c, const struct ir_list *list, uint32_t at)
+static bool find_second(const struct cells *c, const struct ir_list *list, uint32_t at,
+                        struct ir_list *second)
 {
     const struct ir_function *f = c->f;
-    const struct ir_value *sync = &f->values[list->items[at]];
     uint32_t end = segment_end(f, list, at + 1);
     bool is_last = end == list->count || list->items[end] & IR_NODE_BIT;
-    if (sync->sync & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL) || (is_last && c->has_group_nodes))
-        return false;
-    for (uint32_t i = at + 1; i < end; i++)
-        if (visit(c, list->items[i], false))
-            return false;
-    const struct ir_list segment = {list->items + at + 1, end - at - 1, 0};
-    return !ir_has_loop(f, &segment) && !starts_with_few_warps(c, list, at + 1, end);
+    *second = (struct ir_list){list->items + at + 1, end - at - 1, 0};
+    return !(f->values[list->items[at]].sync & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL)) &&
+           !(is_last && c->has_group_nodes) && !ir_has_loop(f, second) &&
+           !starts_with_few_warps(c, list, at + 1, end);
 }
 
-/* ---- segments from the last warp to the first ---- */
+/* In ascending order of warps. */
+static bool is_removable(struct cells *c, const struct ir_list *second)
+{
+    for (uint32_t i = 0; i < second->count; i++)
+        if (visit(c, second->items[i], false))
+            return false;
+    return true;
+}
 
-/* False: the order of the warps matters without a barrier, too. */
+/* ---- descending order of warps ---- */
+
+/* False: a conflict without a barrier in between, whose result depends on the order of warps. */
 static bool add_accessor(struct accessors *word, uint16_t warp, bool writes)
 {
     bool is_first = !word->high, is_own = word->low == warp && word->high == warp;
@@ -440,50 +448,56 @@ static bool add_item(struct cells *c, ir_ref ref, unsigned side)
            !(side && v->cells && waits_for_stores(c, v));
 }
 
-static bool add_items(struct cells *c, const struct ir_list *list, uint32_t first, uint32_t end,
-                      unsigned side)
+static bool add_items(struct cells *c, const struct ir_list *list, unsigned side)
 {
     const struct ir_function *f = c->f;
     bool holds = true;
-    for (uint32_t i = first; i < end && holds; i++) {
+    for (uint32_t i = 0; i < list->count && holds; i++) {
         uint32_t item = list->items[i];
         const struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
         if (!(item & IR_NODE_BIT))
             holds = add_item(c, item, side);
         for (unsigned k = 0; item & IR_NODE_BIT && k < 2 && holds; k++)
-            holds = node->kind != IR_LOOP && add_items(c, &node->bodies[k], 0, node->bodies[k].count, side);
+            holds = node->kind != IR_LOOP && add_items(c, &node->bodies[k], side);
     }
     return holds;
 }
 
-/* Every access before the barrier that the other side's depends on is of the same warp or a later one. */
-static bool is_in_reverse(struct accessors before, struct accessors after)
+/* Each dependence leads from an access of a warp to one of the same warp or a lower one. */
+static bool descends(struct accessors before, struct accessors after)
 {
     return (!before.writer || after.high <= before.writer) &&
            (!after.writer || !before.high || before.low >= after.writer);
 }
 
-/* For the barrier at `at` and the segment before, from `first` on. */
-static bool is_reversible(struct cells *c, const struct ir_list *list, uint32_t first, uint32_t at)
+static bool is_reversible(struct cells *c, const struct ir_list *first, const struct ir_list *second)
 {
-    const struct ir_function *f = c->f;
-    uint32_t end = segment_end(f, list, at + 1);
-    /* As for is_removable. */
-    if (f->values[list->items[at]].sync & (ISA_SYNC_UGROUP | ISA_SYNC_UGLOBAL) || end == list->count ||
-        list->items[end] & IR_NODE_BIT || starts_with_few_warps(c, list, at + 1, end))
-        return false;
     memset(c->sides[0], 0, c->words * sizeof *c->sides[0]);
     memset(c->sides[1], 0, c->words * sizeof *c->sides[1]);
-    bool holds = add_items(c, list, first, at, 0) && add_items(c, list, at + 1, end, 1);
+    bool holds = add_items(c, first, 0) && add_items(c, second, 1);
     for (uint32_t i = 0; i < c->words && holds; i++)
-        holds = is_in_reverse(c->sides[0][i], c->sides[1][i]);
+        holds = descends(c->sides[0][i], c->sides[1][i]);
     return holds;
+}
+
+/* Removes the barrier at `at` if the segment before, from `start` on, and the one after can be fused. */
+static bool remove_barrier(struct cells *c, const struct ir_list *list, uint32_t start, uint32_t at)
+{
+    struct ir_value *sync = &c->f->values[list->items[at]];
+    struct ir_list first = {list->items + start, at - start, 0}, second;
+    if (!find_second(c, list, at, &second))
+        return false;
+    bool ascends = is_removable(c, &second);
+    sync->is_reversed = !ascends && at + 1 + second.count < list->count && is_reversible(c, &first, &second);
+    sync->is_fence = ascends || sync->is_reversed;
+    c->merged |= sync->is_fence;
+    return sync->is_fence;
 }
 
 static void merge_segments(struct cells *c, const struct ir_list *list)
 {
     struct ir_function *f = c->f;
-    uint32_t first = 0; /* of the segment */
+    uint32_t start = 0; /* of the segment */
     bool is_reversed = false;
     open_segment(c);
     for (uint32_t i = 0; i < list->count; i++) {
@@ -496,15 +510,12 @@ static void merge_segments(struct cells *c, const struct ir_list *list)
             const struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
             merge_segments(c, &node->bodies[0]);
             merge_segments(c, &node->bodies[1]);
-        } else if (!is_reversed && is_removable(c, list, i)) {
-            c->merged = f->values[item].is_fence = true;
-            continue;
-        } else if (!is_reversed && is_reversible(c, list, first, i)) {
-            c->merged = is_reversed = f->values[item].is_fence = f->values[item].is_reversed = true;
+        } else if (!is_reversed && remove_barrier(c, list, start, i)) {
+            is_reversed = f->values[item].is_reversed;
             continue;
         }
         open_segment(c);
-        first = i + 1;
+        start = i + 1;
         is_reversed = false;
     }
 }

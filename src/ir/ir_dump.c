@@ -116,7 +116,7 @@ static void dump_memory(const struct dump *d, const struct ir_value *v)
     if (v->kind == IR_SYNC || v->kind == IR_FAULT)
         strbuf_printf(d->out, " 0x%x", v->payload);
     if (v->is_fence)
-        strbuf_add(d->out, v->is_reversed ? "  ; no warp waits, the last is the first" : "  ; no warp waits");
+        strbuf_add(d->out, v->is_reversed ? "  ; no warp waits, descending" : "  ; no warp waits");
 }
 
 /* " ; affine +4 warp" once the function has been analysed. */

@@ -78,18 +78,23 @@ static bool shift_stride(const struct ir_function *f, const struct ir_value *v, 
     return true;
 }
 
+/* Without low bits, the same in rows of consecutive numbers, as a quotient is. */
+static bool cleared_stride(const struct ir_function *f, const struct ir_value *v, struct stride *stride)
+{
+    const struct ir_value *mask = &f->values[ir_arg(f, v, 1)]; /* constants are the last operand */
+    uint32_t low = mask->kind == IR_CONST ? ~mask->word : 0;
+    if (!low || low & (low + 1) || low >= f->lanes || !stride_of(f, ir_arg(f, v, 0), stride))
+        return false;
+    limit_lanes(stride, (uint8_t)(low + 1), true);
+    stride->step = 0;
+    return true;
+}
+
 /* A coordinate's low bits: a mask that is not constant is speculated to keep most of them. */
 static bool masked_stride(const struct ir_function *f, const struct ir_value *v, struct stride *stride)
 {
     bool is_first = ir_is_uniform(&f->values[ir_arg(f, v, 0)]);
     const struct ir_value *mask = &f->values[ir_arg(f, v, !is_first)];
-    uint32_t cleared = mask->kind == IR_CONST ? ~mask->word : 0;
-    if (cleared && !(cleared & (cleared + 1)) && cleared < f->lanes &&
-        stride_of(f, ir_arg(f, v, is_first), stride)) {
-        limit_lanes(stride, (uint8_t)(cleared + 1), true); /* as in quotients, the same for so many numbers */
-        stride->step = 0;
-        return true;
-    }
     bool keeps_low = mask->kind != IR_CONST || (!(mask->word & (mask->word + 1)) && mask->word > 0);
     if (!ir_is_uniform(mask) || !keeps_low || !stride_of(f, ir_arg(f, v, is_first), stride))
         return false;
@@ -109,7 +114,7 @@ static bool lane_stride(const struct ir_function *f, const struct ir_value *v, u
     case ISA_UMAX: return choose(f, v, 0, stride);
     case ISA_MOVC: return choose(f, v, 1, stride);
     case ISA_AND:
-        if (masked_stride(f, v, stride))
+        if (masked_stride(f, v, stride) || cleared_stride(f, v, stride))
             return true;
         *stride = (struct stride){0, (uint8_t)f->lanes, false};
         break;

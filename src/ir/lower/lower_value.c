@@ -418,13 +418,13 @@ ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned cou
     return whole;
 }
 
-static bool is_power(uint32_t word)
+static bool is_power_of_two(uint32_t word)
 {
     return word && !(word & (word - 1));
 }
 
-/* As fxc computes quotients and remainders, which patterns of addresses are recognised by. */
-static ir_ref divide_by_power(struct lower *l, ir_ref dividend, uint32_t divisor, unsigned part)
+/* vkd3d-compiler leaves these divisions, fxc does not: analyses of addresses need one canonical form. */
+static ir_ref divide_by_power_of_two(struct lower *l, ir_ref dividend, uint32_t divisor, unsigned part)
 {
     uint32_t with = part ? divisor - 1 : (uint32_t)__builtin_ctz(divisor);
     return lower_lane(l, part ? ISA_AND : ISA_USHR, (const ir_ref[]){dividend, lower_constant(l, with)}, 2);
@@ -446,8 +446,8 @@ ir_ref lower_part(struct lower *l, ir_ref whole, unsigned part)
         return lower_constant(l, out[part]);
     }
     if (of->kind == IR_LANE && of->op == ISA_UDIV && is_constant(l, args[1]) &&
-        is_power(lower_value(l, args[1])->word))
-        return divide_by_power(l, args[0], lower_value(l, args[1])->word, part);
+        is_power_of_two(lower_value(l, args[1])->word))
+        return divide_by_power_of_two(l, args[0], lower_value(l, args[1])->word, part);
     if (!part)
         return whole;
     if (of->kind == IR_LANE && (of->op == ISA_IMUL || of->op == ISA_UMUL)) {

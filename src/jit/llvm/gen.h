@@ -162,7 +162,7 @@ struct gen {
     const struct gen_selection *selection; /* of the segment that is being opened; else NULL */
     LLVMValueRef segment_limit;            /* the same when it is not a constant, at least 1; else NULL */
     uint32_t segment_jam;                  /* copies of the next segment */
-    bool is_reversed;                      /* warps execute the next segment from the last to the first */
+    bool is_reversed;                      /* the next segment is executed in descending order of warps */
     bool is_open;                          /* a segment is open */
     LLVMBasicBlockRef header, body, latch; /* of the segment */
     VEC(uint32_t) log;                     /* group-level values emitted inside the group's control flow */

@@ -1,15 +1,16 @@
 /* Values that are live across segments: they get a slot in the group's storage unless rematerialising them
-   is cheaper. Slots of values that no later segment uses are given to others: a step of a scan has values of each warp,
-   and those of many steps would not fit into the first cache. */
+   is cheaper. Values whose live ranges do not overlap share slots: those of a group with many barriers would else not
+   fit into the first cache. */
 #include <stdlib.h>
 
 #include "jit/llvm/gen.h"
 
-/* A loop of group-level control flow around the segments. */
-struct cycle {
-    struct cycle *outer;
-    uint32_t first;   /* segment */
-    VEC(ir_ref) used; /* values from before the outermost loop that uses them: needed until it ends */
+/* A loop of group-level control flow around segments. */
+struct group_loop {
+    struct group_loop *outer;
+    uint32_t first; /* segment */
+    VEC(ir_ref)
+    live_in; /* values defined before it and used in it, where no outer loop is such: live until it ends */
 };
 
 /* Numbers the segments in the order in which group_list emits them, and finds the values that are defined
@@ -17,9 +18,9 @@ struct cycle {
 struct crossing {
     struct gen *g;
     uint32_t run, runs;
-    struct cycle *cycle;
-    VEC(ir_ref) live; /* the values */
-    uint32_t *last;   /* by value: the last segment that needs it; 0: it is not live across segments */
+    struct group_loop *loop; /* the innermost */
+    VEC(ir_ref) live;        /* the values */
+    uint32_t *end;           /* by value: last segment of its live range; 0: it is not live across segments */
 };
 
 static void open_run(struct crossing *c)
@@ -35,17 +36,17 @@ static void use(struct crossing *c, ir_ref ref)
         return;
     if (g->slots[ref].storage || g->fixed[ref] || gen_is_cheap(g, ref, 6))
         return;
-    if (!c->last[ref])
+    if (!c->end[ref])
         g->failed |= !VEC_PUSH(&c->live, ref);
-    c->last[ref] = c->run;
-    struct cycle *cycle = NULL;
-    for (struct cycle *at = c->cycle; at && at->first > g->slots[ref].home; at = at->outer)
-        cycle = at;
-    if (cycle)
-        g->failed |= !VEC_PUSH(&cycle->used, ref);
+    c->end[ref] = c->run;
+    struct group_loop *outermost = NULL;
+    for (struct group_loop *at = c->loop; at && at->first > g->slots[ref].home; at = at->outer)
+        outermost = at;
+    if (outermost)
+        g->failed |= !VEC_PUSH(&outermost->live_in, ref);
 }
 
-static uint32_t new_place(struct gen *g)
+static uint32_t new_slot(struct gen *g)
 {
     return (uint32_t)gen_reserve(g, 4 * JIT_LANES * (uint64_t)g->warps) + 1;
 }
@@ -72,7 +73,7 @@ static void store_group_phis(struct crossing *c, const struct ir_list *phis)
     struct gen *g = c->g;
     for (uint32_t i = 0; i < phis->count; i++)
         if (gen_is_stored(g, phis->items[i]))
-            g->slots[phis->items[i]].storage = new_place(g);
+            g->slots[phis->items[i]].storage = new_slot(g);
 }
 
 static void use_args(struct crossing *c, const struct ir_value *v)
@@ -124,24 +125,24 @@ static void cross_inner(struct crossing *c, const struct ir_list *list)
 
 static void cross_group(struct crossing *c, const struct ir_list *list);
 
-static void open_cycle(struct crossing *c, struct cycle *cycle)
+static void open_loop(struct crossing *c, struct group_loop *loop)
 {
-    *cycle = (struct cycle){.outer = c->cycle, .first = c->runs + 1};
-    c->cycle = cycle;
+    *loop = (struct group_loop){.outer = c->loop, .first = c->runs + 1};
+    c->loop = loop;
 }
 
-static void close_cycle(struct crossing *c)
+static void close_loop(struct crossing *c)
 {
-    for (size_t i = 0; i < c->cycle->used.count; i++)
-        c->last[c->cycle->used.data[i]] = c->runs;
-    VEC_FREE(&c->cycle->used);
-    c->cycle = c->cycle->outer;
+    for (size_t i = 0; i < c->loop->live_in.count; i++)
+        c->end[c->loop->live_in.data[i]] = c->runs;
+    VEC_FREE(&c->loop->live_in);
+    c->loop = c->loop->outer;
 }
 
 static void cross_node(struct crossing *c, const struct ir_node *node)
 {
     struct gen *g = c->g;
-    struct cycle cycle;
+    struct group_loop loop;
     c->run = 0;
     if (node->kind == IR_EXIT) {
         const struct ir_node *target = &g->f->nodes[node->target];
@@ -159,7 +160,7 @@ static void cross_node(struct crossing *c, const struct ir_node *node)
     }
     if (node->kind == IR_LOOP) {
         use_phis(c, &node->headers, 0);
-        open_cycle(c, &cycle);
+        open_loop(c, &loop);
     }
     for (unsigned side = 0; side < 2; side++) {
         c->run = 0;
@@ -170,7 +171,7 @@ static void cross_node(struct crossing *c, const struct ir_node *node)
             use_phis(c, &node->phis, side);
     }
     if (node->kind == IR_LOOP)
-        close_cycle(c);
+        close_loop(c);
     c->run = 0;
 }
 
@@ -198,12 +199,19 @@ static void cross_group(struct crossing *c, const struct ir_list *list)
     }
 }
 
-/* ---- places in the storage ---- */
+/* ---- slots ---- */
 
 /* Values in lists by segment, linked by value. */
 struct by_segment {
     ir_ref *first, *next;
 };
+
+static bool open_lists(struct crossing *c, struct by_segment *lists)
+{
+    lists->first = arena_array(&c->g->arena, c->runs + 2, sizeof *lists->first);
+    lists->next = arena_array(&c->g->arena, c->g->f->value_count, sizeof *lists->next);
+    return lists->first && lists->next;
+}
 
 static void add_to(const struct by_segment *lists, uint32_t segment, ir_ref ref)
 {
@@ -211,36 +219,32 @@ static void add_to(const struct by_segment *lists, uint32_t segment, ir_ref ref)
     lists->first[segment] = ref;
 }
 
-/* A place is free in the segments after the last that needs its value. */
-static void place(struct crossing *c, const struct by_segment *made, const struct by_segment *ended)
+/* Linear scan: a slot is free from the segment after its value's live range on. */
+static void assign_slots(struct crossing *c, const struct by_segment *defined, const struct by_segment *ended)
 {
     struct gen *g = c->g;
-    VEC(uint32_t) unused = {0};
+    VEC(uint32_t) free_slots = {0};
     for (uint32_t run = 0; run <= c->runs; run++) {
         for (ir_ref ref = run ? ended->first[run - 1] : 0; ref; ref = ended->next[ref])
-            g->failed |= !VEC_PUSH(&unused, g->slots[ref].storage);
-        for (ir_ref ref = made->first[run]; ref; ref = made->next[ref])
-            g->slots[ref].storage = unused.count ? unused.data[--unused.count] : new_place(g);
+            g->failed |= !VEC_PUSH(&free_slots, g->slots[ref].storage);
+        for (ir_ref ref = defined->first[run]; ref; ref = defined->next[ref])
+            g->slots[ref].storage = free_slots.count ? free_slots.data[--free_slots.count] : new_slot(g);
     }
-    VEC_FREE(&unused);
+    VEC_FREE(&free_slots);
 }
 
-static void place_all(struct crossing *c)
+static void allocate(struct crossing *c)
 {
     struct gen *g = c->g;
-    struct by_segment made, ended;
-    made.first = arena_array(&g->arena, c->runs + 2, sizeof *made.first);
-    made.next = arena_array(&g->arena, g->f->value_count, sizeof *made.next);
-    ended.first = arena_array(&g->arena, c->runs + 2, sizeof *ended.first);
-    ended.next = arena_array(&g->arena, g->f->value_count, sizeof *ended.next);
-    g->failed |= !made.first || !made.next || !ended.first || !ended.next;
+    struct by_segment defined = {0}, ended = {0};
+    g->failed |= !open_lists(c, &defined) || !open_lists(c, &ended);
     for (size_t i = c->live.count; i-- > 0 && !g->failed;) {
         ir_ref ref = c->live.data[i];
-        add_to(&made, g->slots[ref].home, ref);
-        add_to(&ended, c->last[ref], ref);
+        add_to(&defined, g->slots[ref].home, ref);
+        add_to(&ended, c->end[ref], ref);
     }
     if (!g->failed)
-        place(c, &made, &ended);
+        assign_slots(c, &defined, &ended);
 }
 
 void gen_find_crossings(struct gen *g)
@@ -248,11 +252,11 @@ void gen_find_crossings(struct gen *g)
     struct crossing c = {.g = g};
     if (!g->f->has_barrier)
         return;
-    c.last = arena_array(&g->arena, g->f->value_count, sizeof *c.last);
-    g->failed |= !c.last;
+    c.end = arena_array(&g->arena, g->f->value_count, sizeof *c.end);
+    g->failed |= !c.end;
     if (!g->failed)
         cross_node(&c, &g->f->nodes[0]);
     if (!g->failed)
-        place_all(&c);
+        allocate(&c);
     VEC_FREE(&c.live);
 }

@@ -87,7 +87,7 @@ static void begin_warps(struct gen *g)
     g->b = g->start;
     g->turns = g->segment_warps / g->segment_jam;
     g->turn = g->turns > 1 ? LLVMBuildPhi(g->b, g->i32, "warp") : gen_i32(g, 0);
-    assert(!g->is_reversed || (!g->selection && !g->segment_limit));
+    assert(!g->is_reversed || (!g->selection && !g->segment_limit)); /* whose warps are counted upwards */
     gen_open_copies(g, g->segment_jam);
     GEN_FOR_COPIES (g, k)
         begin_copy(g, k, g->segment_jam);
@@ -107,7 +107,8 @@ static void end_warps(struct gen *g)
         LLVMValueRef values[] = {gen_i32(g, g->is_reversed ? g->turns - 1 : 0), next};
         LLVMBasicBlockRef blocks[] = {before, g->latch};
         LLVMValueRef end = g->segment_limit ? g->segment_limit : gen_i32(g, g->turns);
-        LLVMValueRef more = LLVMBuildICmp(g->b, LLVMIntULT, next, end, ""); /* -1: past the first */
+        LLVMValueRef more =
+            LLVMBuildICmp(g->b, LLVMIntULT, next, end, ""); /* also false after warp 0, where it is -1 */
         LLVMBuildCondBr(g->b, more, g->header, after);
         LLVMAddIncoming(g->turn, values, blocks, 2);
     } else {
