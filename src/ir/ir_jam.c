@@ -23,7 +23,8 @@ struct jam {
     enum sm5_status status; /* of the estimates: memory */
     enum ir_jam_choice choice;
     uint32_t best, most;      /* of the loops visited: warps that one gains from; that none loses by */
-    struct ir_jam_cost loops; /* the sum over those that have no other in them */
+    struct ir_jam_cost loops; /* the sum over those that have no other in them; or of code without loops */
+    bool by_rows;             /* the warps are those of different rows, of code without loops */
 };
 
 /* Where the code that is being visited is. */
@@ -84,11 +85,13 @@ static bool is_jammable(const struct ir_function *f, const struct ir_value *v, s
 
 static void scan(struct jam *j, const struct ir_list *list, struct place place);
 
+enum { SAMPLE_SIZE = 120 }; /* as many values as its code has instructions */
+
 static void scan_value(struct jam *j, const struct ir_value *v, struct place place)
 {
     bool stores = v->kind == IR_STORE || v->kind == IR_STORE_TEXEL || v->kind == IR_ATOMIC;
     j->failed |= !is_jammable(j->f, v, place);
-    j->size++;
+    j->size += ir_is_sample(j->f, v) ? SAMPLE_SIZE : 1;
     if (stores && v->slot < j->f->program->decls.resource_count)
         j->stored[v->slot] = true;
 }
@@ -378,11 +381,14 @@ static bool has_common_rows(const struct jam *j, const struct ir_list *list)
 /* The number of warps that a segment without loops gains from. */
 static void choose_straight(struct jam *j, const struct ir_list *list)
 {
-    struct ir_jam_cost cost = {.best = 1, .most = 1};
-    if (has_common_rows(j, list))
-        j->status = ir_jam_straight_cost(j->f, list, &cost);
-    j->best = cost.best;
-    j->most = cost.most;
+    struct ir_jam_cost cost;
+    j->status = ir_jam_straight_cost(j->f, list, &cost);
+    if (j->status)
+        return;
+    bool may_gain = j->by_rows || has_common_rows(j, list);
+    j->best = may_gain ? cost.best : 1;
+    j->most = may_gain ? cost.most : 1;
+    j->loops = cost;
 }
 
 /* The number of warps that most loops gain from and none loses by. */
@@ -430,7 +436,7 @@ static uint32_t choose(struct jam *j, const struct ir_list *list)
 {
     enum { SIZE_MOST = 1500, STRAIGHT_MOST = 2000, ARRAYS_MOST = 1 << 17 };
     const uint32_t *group = j->f->program->decls.thread_group;
-    bool is_forced = j->choice == IR_JAM_ALWAYS && (j->has_loop || has_common_rows(j, list));
+    bool is_forced = j->choice == IR_JAM_ALWAYS && (j->has_loop || j->by_rows || has_common_rows(j, list));
     uint32_t warps = group[0] * group[1] * group[2] / j->f->lanes,
              best = is_forced ? IR_JAM : profitable(j, list), room = SIZE_MOST;
     if (!j->has_loop && room > STRAIGHT_MOST - j->straight_size)
@@ -550,15 +556,21 @@ static void jam_rows(struct jam *j, const struct ir_list *all)
     const uint32_t *group = f->program->decls.thread_group;
     uint32_t jam = f->jam, row = group[1] * group[2] > 1 ? group[0] : f->width;
     uint64_t time = ir_jam_time(&j->loops, jam);
-    if (!j->has_loop || !row || row % f->lanes || row == f->lanes || row == group[0] * group[1] * group[2])
+    bool has_loop = ir_has_loop(f, all);
+    if (!row || row % f->lanes || row == group[0] * group[1] * group[2] ||
+        (has_loop && (!j->has_loop || row == f->lanes)))
         return;
     forget(f);
     f->jam_step = row / f->lanes;
+    j->by_rows = !has_loop;
+    j->straight_size = 0;
     jam_segment(j, all);
+    j->by_rows = false;
     bool is_better = 100 * ir_jam_time(&j->loops, f->jam) < GAIN * time;
     if (f->jam > 1 && (is_better || j->choice == IR_JAM_ALWAYS))
         return;
     forget(f);
+    j->straight_size = 0;
     jam_segment(j, all);
 }
 

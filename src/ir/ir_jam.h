@@ -10,6 +10,8 @@ struct ir_jam_cost {
     uint32_t best, most;
     uint32_t own, common, latency; /* of an iteration of a loop without others in it; see ir_jam_time */
 };
+/* A texture access by a sampler. */
+bool ir_is_sample(const struct ir_function *f, const struct ir_value *v);
 /* Of a warp where so many execute the code together. */
 uint32_t ir_jam_time(const struct ir_jam_cost *cost, uint32_t jam);
 enum sm5_status ir_jam_cost(const struct ir_function *f, uint32_t loop, struct ir_jam_cost *cost);

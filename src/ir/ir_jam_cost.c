@@ -16,12 +16,14 @@ struct cost {
     uint32_t latency;          /* of what an iteration needs from the one before */
     bool has_loop, has_stream; /* nested; in lanes far apart, of each warp */
     bool in_stream_loop;
-    ir_ref *writes; /* to arrays, in the loop */
+    ir_ref *writes; /* to arrays, in the loop; to memory, in code without loops */
     uint32_t write_count;
     bool passes_on; /* a word of an array, to the next iteration */
     bool has_atomic, failed;
-    bool is_even; /* all lanes make about as many iterations */
-    bool is_far;  /* loads of rows by a counter that grows by more than several warps' threads */
+    bool is_even;     /* all lanes make about as many iterations */
+    bool is_far;      /* loads of rows by a counter that grows by more than several warps' threads */
+    bool in_straight; /* not in a loop */
+    bool has_sample;
 };
 
 enum { QUARTERS = 4 };
@@ -48,6 +50,20 @@ static uint32_t lane_latency(const struct ir_value *v)
 }
 
 enum { STREAM = 4 * QUARTERS }; /* a share of the transposition */
+
+enum { SAMPLE = 16 * QUARTERS };
+
+bool ir_is_sample(const struct ir_function *f, const struct ir_value *v)
+{
+    enum isa_access kind = v->kind == IR_TEXTURE ? f->textures[v->texture].access.kind : ISA_ACCESS_NONE;
+    return kind == ISA_ACCESS_SAMPLE || kind == ISA_ACCESS_GATHER;
+}
+
+/* Of a sample: warps share half of its work, texels' columns and weights. */
+static bool has_same_x(const struct ir_function *f, const struct ir_value *v)
+{
+    return f->values[ir_arg(f, v, 0)].is_shared;
+}
 
 static uint32_t load_cost(const struct ir_function *f, const struct ir_value *v)
 {
@@ -145,6 +161,19 @@ static bool is_passed_on(const struct cost *c, const struct ir_value *read)
     return false;
 }
 
+enum { STORED = 40 * QUARTERS };
+
+/* Loads from rows near those that the warp before stores to wait until these are in the cache. */
+static bool waits_for_store(const struct cost *c, const struct ir_value *v)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < c->write_count && v->kind == IR_LOAD; i++) {
+        const struct ir_value *write = &c->f->values[c->writes[i]];
+        any |= v->view != IR_NONE && write->slot == v->slot && ir_arg(c->f, write, 0) != ir_arg(c->f, v, 0);
+    }
+    return any;
+}
+
 static void add_value(struct cost *c, ir_ref ref)
 {
     const struct ir_value *v = &c->f->values[ref];
@@ -153,13 +182,22 @@ static void add_value(struct cost *c, ir_ref ref)
     c->has_stream |= c->in_stream_loop && v->stream && !v->is_shared;
     bool is_load = v->kind == IR_LOAD || v->kind == IR_TEXEL || v->kind == IR_TEXTURE;
     bool is_array = v->kind == IR_XREAD || v->kind == IR_XWRITE;
+    bool is_sample = ir_is_sample(c->f, v);
     uint32_t cost = v->kind == IR_LANE ? lane_cost(v)
+                    : is_sample        ? SAMPLE
                     : is_load          ? load_cost(c->f, v)
                     : is_array         ? array_cost(c->f, v)
                                        : 0;
     if (!is_varying(v) && !is_array)
         cost = is_load ? 3 : 1;
-    *(v->is_shared || v->level < IR_WARP ? &c->common : &c->own) += cost;
+    uint32_t same = v->is_shared || v->level < IR_WARP ? cost
+                    : is_sample && has_same_x(c->f, v) ? cost / 2
+                                                       : 0;
+    c->common += same;
+    c->own += cost - same;
+    c->has_sample |= is_sample && c->f->textures[v->texture].access.kind == ISA_ACCESS_SAMPLE;
+    if (c->in_straight && waits_for_store(c, v))
+        c->latency = STORED;
     if (v->kind == IR_XREAD && is_passed_on(c, v))
         c->depths[ref] = c->passes_on = true;
     for (uint32_t i = 0; i < v->count; i++) {
@@ -262,18 +300,18 @@ static bool is_even(const struct ir_function *f, uint32_t loop)
     return true;
 }
 
-static void find_writes(struct cost *c, const struct ir_list *list)
+static void find_writes(struct cost *c, const struct ir_list *list, enum ir_kind kind)
 {
     for (uint32_t i = 0; i < list->count; i++) {
         uint32_t item = list->items[i];
         const struct ir_node *node = &c->f->nodes[item & ~IR_NODE_BIT];
         if (!(item & IR_NODE_BIT)) {
-            if (c->f->values[item].kind == IR_XWRITE)
+            if (c->f->values[item].kind == kind)
                 c->writes[c->write_count++] = item;
             continue;
         }
-        find_writes(c, &node->bodies[0]);
-        find_writes(c, &node->bodies[1]);
+        find_writes(c, &node->bodies[0], kind);
+        find_writes(c, &node->bodies[1], kind);
     }
 }
 
@@ -282,7 +320,7 @@ static void visit_loop(struct cost *c, uint32_t at)
     enum { CONTROL = 3 * QUARTERS };
     const struct ir_node *loop = &c->f->nodes[at];
     c->common = CONTROL;
-    find_writes(c, &loop->bodies[0]);
+    find_writes(c, &loop->bodies[0], IR_XWRITE);
     c->in_stream_loop = loop->has_stream && !loop->divergent;
     c->is_even = is_even(c->f, at);
     for (uint32_t i = 0; i < loop->headers.count; i++) {
@@ -356,8 +394,9 @@ static enum sm5_status open_cost(const struct ir_function *f, struct cost *c)
 static enum sm5_status close_cost(struct cost *c, uint32_t best, struct ir_jam_cost *out)
 {
     /* Vectors that copies may have live, spilled ones among them. A double is two; waiting for them costs more. */
-    enum { FLOATS = 40, DOUBLES = 56 };
-    uint32_t registers = (c->f->is_double ? DOUBLES : FLOATS) * c->f->lanes / 16, live = pressure(c);
+    enum { FLOATS = 40, DOUBLES = 56, OF_SAMPLE = 5 };
+    uint32_t registers = (c->f->is_double ? DOUBLES : FLOATS) * c->f->lanes / 16;
+    uint32_t live = pressure(c) + (c->has_sample ? OF_SAMPLE : 0);
     *out = (struct ir_jam_cost){.best = best, .most = IR_UNROLLED};
     if (!c->has_loop)
         out->own = c->own, out->common = c->common, out->latency = c->latency;
@@ -386,6 +425,8 @@ enum sm5_status ir_jam_straight_cost(const struct ir_function *f, const struct i
     enum sm5_status status = open_cost(f, &c);
     if (status)
         return status;
+    find_writes(&c, list, IR_STORE);
+    c.in_straight = true;
     visit(&c, list);
     return close_cost(&c, most_gainful(&c), out);
 }

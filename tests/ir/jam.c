@@ -243,6 +243,32 @@ static void sums_of_rows_before(void **state)
     assert_int_not_equal(profitable("64, 1, 1", ROWS_BEFORE("1")), UNROLLED);
 }
 
+/* Warps of different rows, without a loop: they share what they compute of x, and load before one stores near what others
+   load. */
+static void rows_of_straight_code(void **state)
+{
+    (void)state;
+    const char *of_x = "utof r0.x, vThreadID.x\nexp r0.x, r0.x\nsqrt r0.x, r0.x\nutof r0.y, vThreadID.y\n"
+                       "mul r1.x, r0.x, r0.y\n" PUT;
+    const char *of_y =
+        "utof r0.x, vThreadID.x\nutof r0.y, vThreadID.y\nmul r0.x, r0.x, r0.y\nexp r0.x, r0.x\n"
+        "sqrt r1.x, r0.x\n" PUT;
+    const char *in_place = "imad r0.x, vThreadID.y, cb0[0].x, vThreadID.x\niadd r0.y, r0.x, cb0[0].x\n"
+                           "ld_structured r1.x, %s, l(0), u0.x\nadd r1.x, r1.x, r1.x\n"
+                           "store_structured u0.x, r0.x, l(0), r1.x\n";
+    char near[512], same[512];
+    snprintf(near, sizeof near, in_place, "r0.y");
+    snprintf(same, sizeof same, in_place, "r0.x");
+    struct jam rows = run("64, 4, 1", of_x, IR_JAM_PROFITABLE, NULL);
+    assert_int_equal(rows.made, 4);
+    assert_int_equal(rows.step, 4);
+    assert_int_equal(profitable("16, 4, 1", of_x), 4);
+    assert_int_equal(profitable("64, 1, 1", of_x), 1);
+    assert_int_equal(profitable("64, 4, 1", of_y), 1);
+    assert_int_equal(run("64, 4, 1", near, IR_JAM_PROFITABLE, NULL).step, 4);
+    assert_int_equal(profitable("64, 4, 1", same), 1);
+}
+
 /* The last warp is not full: where there are few, whatever their words are. */
 static void last_warps(void **state)
 {
@@ -270,6 +296,7 @@ int main(void)
         cmocka_unit_test(arrays),
         cmocka_unit_test(unrolled_groups),
         cmocka_unit_test(sums_of_rows_before),
+        cmocka_unit_test(rows_of_straight_code),
         cmocka_unit_test(last_warps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
