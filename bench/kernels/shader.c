@@ -96,7 +96,8 @@ void shader_close(struct shader *shader)
 static bool dispatch(struct shader *shader, const struct sm5_kernel *kernel, const uint32_t groups[3],
                      uint32_t threads)
 {
-    struct sm5_dispatch_options options = {.groups = {groups[0], groups[1], groups[2]}, .threads = threads};
+    struct sm5_dispatch_options options = {
+        .groups = {groups[0], groups[1], groups[2]}, .threads = threads, .exclusive = true};
     return sm5_dispatch(kernel, shader->bindings, &options, NULL, shader->diags) == SM5_OK ||
            fail(shader, "dispatch");
 }

@@ -4,9 +4,10 @@
 #include <stdlib.h>
 
 const char *const option_words[] = {
-    "bindings",    "counters",        "threads", "engine", "max_steps", "max_seconds", "oob",    "order",
-    "progress",    "indirect",        "classes", "lanes",  "cache",     "validation",  "device", "max_memory",
-    "group_range", "accept_mismatch", "_places", "_stage", "_check",    NULL};
+    "bindings",  "counters",   "threads",  "engine",     "max_steps",   "max_seconds",
+    "oob",       "order",      "progress", "indirect",   "classes",     "lanes",
+    "cache",     "validation", "device",   "max_memory", "group_range", "accept_mismatch",
+    "exclusive", "_places",    "_stage",   "_check",     NULL};
 
 enum { NAME_ROOM = 96 };
 

@@ -560,7 +560,7 @@ static PyMethodDef methods[] = {
      "max_steps=0,\n"
      "max_seconds=0.0, max_memory=0, oob='spec', order=0, group_range=None, progress=None, indirect=None,\n"
      "classes=None, lanes=0, cache=True, validation='run', device=None, accept_mismatch=False, "
-     "**slots)\n--\n\n"
+     "exclusive=False, **slots)\n--\n\n"
      "Runs the compute shader for groups thread groups, an int or up to three of them, and returns a "
      "DispatchResult.\n"
      "Each slot is bound by keyword: t0=array, u0=array, cb0={'dt': 0.1}, or by its name in the shader. "

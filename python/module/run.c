@@ -154,7 +154,10 @@ bool read_dispatch(struct call *call, PyObject *groups, struct sm5_dispatch_opti
     options->max_memory = limits.max_memory;
     options->oob = limits.oob;
     options->progress = watch_progress;
-    return true;
+    PyObject *exclusive = call->options[OPTION_EXCLUSIVE];
+    int is_true = exclusive ? PyObject_IsTrue(exclusive) : 0;
+    options->exclusive = is_true > 0;
+    return is_true >= 0;
 }
 
 /* ---- dispatches ---- */

@@ -283,7 +283,7 @@ class Shader:
                  group_range: tuple[int, int] | None = None, progress: _Progress | None = None,
                  indirect: Buffer | tuple[Buffer, int] | None = None, classes: dict[str, Any] | None = None,
                  lanes: Literal[0, 8, 16] = 0, cache: bool = True, validation: _Validation = "run",
-                 device: _Device | None = None, accept_mismatch: bool = False,
+                 device: _Device | None = None, accept_mismatch: bool = False, exclusive: bool = False,
                  **slots: _Bound) -> DispatchResult: ...
     def check(self, groups: _Groups | None = None, /, *, allowed_races: Sequence[str | int] = (), atomic_ordered: bool = False,
               numbers: bool = False, orders: int = 0, seed: int = 0, strict: bool = False,

@@ -21,6 +21,7 @@ static bool dispatch(struct case_runner *r, const struct case_step *how, const s
         .groups = {how->groups[0], how->groups[1], how->groups[2]},
         .threads = r->options->threads,
         .max_steps = r->test.max_steps,
+        .exclusive = true,
         .max_seconds = CASE_SECONDS,
         .oob = r->options->oob,
     };

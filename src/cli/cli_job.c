@@ -160,6 +160,7 @@ static bool make_plan(const struct cli_job_options *options, struct cli_resource
         .max_steps = options->max_steps,
         .max_seconds = options->max_seconds,
         .oob = options->oob,
+        .exclusive = true, /* the memory is this process's */
     };
     plan->outputs = calloc(options->outputs.count + 1, sizeof *plan->outputs);
     plan->prints = calloc(options->prints.count + 1, sizeof *plan->prints);

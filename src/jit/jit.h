@@ -259,13 +259,13 @@ struct jit_worker {
     uint8_t *tgsm;      /* with JIT_TGSM_MARGIN on both sides */
     uint8_t *constants; /* copies of cb#: code reads the values that bounds were proven with */
     uint64_t constant_bytes;
-    uint8_t *texels;              /* by view: enum jit_texel; then JIT_SAMPLE_BYTES by texture access */
-    struct jit_sample *samples;   /* by texture access */
-    struct ir_extent *extents;    /* by view */
-    struct ir_range *ranges;      /* by value */
-    uint8_t *outcomes[JIT_BOXES]; /* by index in function->decidable */
-    uint16_t *reductions;         /* by view: the opcode when the worker has a copy of its own, else 0 */
-    uint8_t **shared;             /* by view: the memory that the copy is reduced into */
+    uint8_t *texels;                  /* by view: enum jit_texel; then JIT_SAMPLE_BYTES by texture access */
+    struct jit_sample *samples;       /* by texture access */
+    struct ir_extent *extents;        /* by view */
+    struct ir_range *ranges;          /* by value */
+    uint8_t *outcomes[JIT_BOXES];     /* by index in function->decidable */
+    struct jit_reduction *reductions; /* by view: when the worker may have a copy of its own */
+    uint8_t **shared; /* by view: the memory that its copy is reduced into; NULL: it has none */
     uint64_t private_bytes;
     void *privates;
     uint32_t warps;
@@ -332,9 +332,9 @@ void jit_views_fill(struct jit_worker *worker);
 /* True when every measured access of the worker's run is in bounds. The constant buffers that the proof
    used are replaced by the worker's copies. */
 bool jit_views_bounded(struct jit_worker *worker);
-/* Allocates a private copy of each view that the program only reduces into; without memory for one it
-   stays shared. */
-void jit_views_copy(struct jit_worker *worker);
+/* Makes views the worker's own: with one worker as they are, else by a private copy of each that the program only
+   reduces into. False when memory is exhausted. */
+bool jit_views_own(struct jit_worker *worker);
 /* Reduces the copies into the views and resets them. */
 void jit_views_merge(struct jit_worker *worker);
 

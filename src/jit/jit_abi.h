@@ -9,7 +9,7 @@
 #include "ir/ir.h"
 #include "sm5/resource.h"
 
-enum { JIT_ABI = 27, JIT_LANES = 16 };
+enum { JIT_ABI = 28, JIT_LANES = 16 };
 
 /* Memory for compiling: once, and for each value or LLVM instruction (they take 1 to 2 KiB). */
 enum { JIT_BYTES_ONCE = 48 << 20, JIT_BYTES_EACH = 3072 };
@@ -125,10 +125,10 @@ enum {
 struct jit_view {
     uint8_t *base;
     uint64_t bytes;
-    uint32_t count;      /* structures; dwords; texels */
-    uint32_t alpha;      /* typed, textures: the value of .w where texels have none */
-    uint32_t streams;    /* large and never read by the program: stores may bypass the cache */
-    uint32_t is_private; /* base is the worker's private copy, reduced into the view afterwards */
+    uint32_t count;   /* structures; dwords; texels */
+    uint32_t alpha;   /* typed, textures: the value of .w where texels have none */
+    uint32_t streams; /* large and never read by the program: stores may bypass the cache */
+    uint32_t is_own;  /* nothing else accesses the words at base while code runs: atomics may be plain */
     void *counter;
     const void *format; /* struct format_info */
     struct jit_texture texture;

@@ -1,4 +1,5 @@
 /* A worker's views of the bindings, as the program declares them, and private copies. */
+#include <pthread.h>
 #include <stdlib.h>
 
 #include "jit/jit_kernel.h"
@@ -142,14 +143,22 @@ void jit_views_fill(struct jit_worker *w)
 
 /* ---- copies for reductions ---- */
 
+/* The only worker of an exclusive dispatch needs none: views are its own. */
+static bool is_alone(const struct jit_worker *w)
+{
+    return w->run->workers == 1 && w->run->is_exclusive;
+}
+
 static bool needs_copy(const struct jit_worker *w, uint32_t i)
 {
     const struct jit_view *view = &w->views[i];
     const uint32_t *group = w->function->program->decls.thread_group, *groups = w->run->part.groups;
     uint64_t threads = (uint64_t)groups[0] * groups[1] * groups[2] * group[0] * group[1] * group[2];
+    uint64_t accesses = threads * w->reductions[i].accesses / 2;
+    uint64_t least = w->run->is_exclusive ? JIT_PRIVATE_LEAST : JIT_PRIVATE_LEAST_SHARED;
     bool pays = view->bytes <= JIT_PRIVATE_BYTES ||
-                (view->bytes <= JIT_PRIVATE_MOST && threads / JIT_PRIVATE_THREADS >= view->bytes / 4);
-    return w->reductions[i] && view->bytes && pays;
+                (view->bytes <= JIT_PRIVATE_MOST && 4 * accesses >= least * view->bytes / 4);
+    return !is_alone(w) && w->reductions[i].op && view->bytes && pays;
 }
 
 static uint64_t copy_bytes(uint64_t bytes)
@@ -157,47 +166,85 @@ static uint64_t copy_bytes(uint64_t bytes)
     return (bytes + 127) / 64 * 64; /* plus one vector */
 }
 
-/* Allocates a private copy of each view that the program only reduces into; without memory for one it
-   stays shared. */
-void jit_views_copy(struct jit_worker *w)
+/* With one worker as they are, else by a private copy of each that the program only reduces into. */
+bool jit_views_own(struct jit_worker *w)
 {
     uint64_t bytes = 0;
-    for (uint32_t i = 0; i < w->function->view_count; i++)
+    for (uint32_t i = 0; i < w->function->view_count; i++) {
+        w->shared[i] = NULL;
+        w->views[i].is_own = is_alone(w);
         bytes += needs_copy(w, i) ? copy_bytes(w->views[i].bytes) : 0;
+    }
     if (bytes > w->private_bytes) {
         memory_free(w->privates);
         w->privates = memory_new(bytes, 64, 64);
         w->private_bytes = w->privates ? bytes : 0;
+        if (!w->privates)
+            return false;
     }
     uint8_t *at = w->privates;
-    for (uint32_t i = 0; i < w->function->view_count && bytes && w->private_bytes >= bytes; i++) {
+    for (uint32_t i = 0; i < w->function->view_count; i++) {
         struct jit_view *view = &w->views[i];
         if (!needs_copy(w, i))
             continue;
         w->shared[i] = view->base;
         view->base = at;
-        view->is_private = 1;
+        view->is_own = true;
         for (uint64_t k = 0; k < copy_bytes(view->bytes); k += 4)
-            store_u32(at + k, jit_reduction_identity(w->reductions[i]));
+            store_u32(at + k, jit_reduction_identity((enum isa_atomic)isa_op(w->reductions[i].op)->atomic));
         at += copy_bytes(view->bytes);
+    }
+    return true;
+}
+
+/* `to` is memory that others access, too. The copy has the identity again, since the worker may go on. */
+static void reduce_shared(enum isa_atomic operation, uint8_t *to, uint32_t *from, uint64_t words)
+{
+    const uint32_t identity = jit_reduction_identity(operation);
+    for (uint64_t k = 0; k < words; k++) {
+        if (from[k] == identity)
+            continue;
+        mem_atomic(operation, to + 4 * k, from[k], 0);
+        from[k] = identity;
     }
 }
 
-/* Reduces the copies into the views and resets them. */
+#define REDUCE(value)                                                                                        \
+    for (uint64_t k = 0; k < words; k++) {                                                                   \
+        uint32_t a = to[k], b = from[k];                                                                     \
+        to[k] = (value);                                                                                     \
+        from[k] = identity;                                                                                  \
+    }                                                                                                        \
+    break
+
+static void reduce(enum isa_atomic operation, uint32_t *restrict to, uint32_t *restrict from, uint64_t words)
+{
+    const uint32_t identity = jit_reduction_identity(operation);
+    switch (operation) {
+    case ISA_ATOMIC_OP_AND: REDUCE(a & b);
+    case ISA_ATOMIC_OP_OR: REDUCE(a | b);
+    case ISA_ATOMIC_OP_XOR: REDUCE(a ^ b);
+    case ISA_ATOMIC_OP_IMAX: REDUCE((int32_t)a > (int32_t)b ? a : b);
+    case ISA_ATOMIC_OP_IMIN: REDUCE((int32_t)a < (int32_t)b ? a : b);
+    case ISA_ATOMIC_OP_UMAX: REDUCE(a > b ? a : b);
+    case ISA_ATOMIC_OP_UMIN: REDUCE(a < b ? a : b);
+    default: REDUCE(a + b);
+    }
+}
+
+/* Workers that have copies access the view only here. */
 void jit_views_merge(struct jit_worker *w)
 {
     for (uint32_t i = 0; i < w->function->view_count; i++) {
-        const struct jit_view *view = &w->views[i];
-        if (!view->is_private)
-            continue;
-        uint32_t identity = jit_reduction_identity(w->reductions[i]);
-        enum isa_atomic operation = (enum isa_atomic)isa_op(w->reductions[i])->atomic;
-        for (uint64_t k = 0; k + 4 <= view->bytes; k += 4) {
-            uint32_t value = load_u32(view->base + k);
-            if (value == identity)
-                continue;
-            mem_atomic(operation, w->shared[i] + k, value, 0);
-            store_u32(view->base + k, identity);
+        enum isa_atomic operation = (enum isa_atomic)isa_op(w->reductions[i].op)->atomic;
+        uint32_t *from = (void *)w->views[i].base;
+        uint64_t words = w->views[i].bytes / 4;
+        if (w->shared[i] && !w->run->is_exclusive) {
+            reduce_shared(operation, w->shared[i], from, words);
+        } else if (w->shared[i]) {
+            pthread_mutex_lock(&w->run->lock);
+            reduce(operation, (uint32_t *)(void *)w->shared[i], from, words);
+            pthread_mutex_unlock(&w->run->lock);
         }
     }
 }

@@ -196,8 +196,8 @@ static void drop_kernel(struct bench *b)
 static struct sm5_dispatch_options dispatch_of(const struct bench *b)
 {
     const uint32_t *groups = b->prog->groups;
-    return (struct sm5_dispatch_options){.groups = {groups[0], groups[1], groups[2]},
-                                         .max_steps = b->max_steps};
+    return (struct sm5_dispatch_options){
+        .groups = {groups[0], groups[1], groups[2]}, .max_steps = b->max_steps, .exclusive = true};
 }
 
 /* Consecutive configurations that differ only in execution share a kernel. */

@@ -200,6 +200,7 @@ static enum sm5_status run_part(struct pool *pool, const struct sm5_dispatch_opt
         .threads = count < WORKERS_MOST ? count : WORKERS_MOST,
         .cores = cores,
     };
+    run->workers = job.end - job.first > 1 ? job.threads : 1;
     return pool_run(&job, threads);
 }
 
@@ -250,6 +251,7 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
         .bindings = runtime_bindings_of(job->bindings),
         .oob = options->oob,
         .order = options->order,
+        .is_exclusive = options->exclusive,
         .stage = stage,
         .part = {.merged = 1, .held = 1, .first = range->first, .count = range->count},
         .stop_at = UINT64_MAX,

@@ -189,6 +189,8 @@ struct runtime_run {
         *stage;               /* of a run of another stage, whose groups are batches; NULL: a dispatch */
     struct runtime_part part; /* that is executed: all groups, unless `prepare` divides them */
     struct runtime_part rest; /* that is executed afterwards; its count is 0: there is none */
+    uint32_t workers;         /* that may execute the part, at most */
+    bool is_exclusive;        /* nothing else accesses memory of u# meanwhile */
     uint64_t done_before;     /* groups, in the part before */
     bool is_disjoint;         /* set by `prepare`: stores are to words of one thread, whatever the order */
     uint64_t order;           /* interp_order_engine: seed of the order, from 1 on; 0: none */
@@ -204,7 +206,7 @@ struct runtime_run {
     _Atomic uint64_t done;             /* groups that have ended */
     struct runtime_progress *progress; /* NULL: no callback */
     atomic_bool cancelled;             /* by the caller, through its progress */
-    pthread_mutex_t lock;              /* for the two below */
+    pthread_mutex_t lock;              /* for the two below, and for what workers change when they end */
     struct runtime_fault fault;        /* of the lowest group that faulted */
     bool failed;
 };

@@ -1,6 +1,6 @@
 /* Atomics and counters. A group runs on one core, so atomics on g# are plain arithmetic. On u# they are relaxed
-   (mem.h), or plain where the program only reduces into the view and the worker has its own copy of it. Lanes are
-   updated lowest first. */
+   (mem.h), or plain where the worker is alone or has a copy of its own of a view that the program only reduces into.
+   Lanes are updated lowest first. */
 #include "jit/jit_reduction.h"
 #include "jit/llvm/gen_memory.h"
 
@@ -41,7 +41,7 @@ void gen_counter(struct gen *g, ir_ref ref)
 
 /* ---- one word ---- */
 
-/* How the word is accessed: of a g#, or of the worker's copy of a u#, by this thread only. */
+/* Whether other threads may access the word meanwhile: not a g#'s, nor that of a u# that is the worker's own. */
 enum sharing { PLAIN, SHARED };
 
 static LLVMValueRef smaller(struct gen *g, LLVMIntPredicate how, LLVMValueRef a, LLVMValueRef b)
@@ -269,7 +269,8 @@ static LLVMValueRef combined(struct gen *g, const struct ir_value *v)
         return LLVMBuildMul(g->b, gen_clean(g, ref), active_count(g), "");
     LLVMValueRef value = gen_clean_vector(g, ref);
     if (g->mask)
-        value = LLVMBuildSelect(g->b, g->mask, value, gen_splat_word(g, jit_reduction_identity(v->op)), "");
+        value =
+            LLVMBuildSelect(g->b, g->mask, value, gen_splat_word(g, jit_reduction_identity(operation)), "");
     return gen_intrinsic(g, rmw[operation].reduction, g->words, &value, 1);
 }
 
@@ -338,22 +339,23 @@ static LLVMValueRef emit(struct access *a, enum sharing sharing)
     return sharing == PLAIN && is_row(a) ? by_row(a) : by_lane(a, sharing);
 }
 
-/* On the worker's own copy where the host has provided one. Results are unused. */
-static LLVMValueRef reduce(struct access *a)
+/* Of a u#, which other workers may access meanwhile or not. */
+static LLVMValueRef by_sharing(struct access *a)
 {
     struct gen *g = a->g;
-    LLVMBasicBlockRef own = gen_block(g, "own"), shared = gen_block(g, "shared"),
-                      after = gen_block(g, "done");
-    LLVMValueRef flag = gen_view_field(g, a->v, g->i32, offsetof(struct jit_view, is_private));
+    LLVMBasicBlockRef own = gen_block(g, "own"), shared = gen_block(g, "shared");
+    struct gen_join join = {.block = gen_block(g, "done")};
+    unsigned results = a->v->uses ? 1 : 0;
+    LLVMValueRef flag = gen_view_field(g, a->v, g->i32, offsetof(struct jit_view, is_own)), before;
     LLVMBuildCondBr(g->b, LLVMBuildICmp(g->b, LLVMIntNE, flag, gen_i32(g, 0), ""), own, shared);
     gen_at(g, own);
-    emit(a, PLAIN);
-    LLVMBuildBr(g->b, after);
+    before = emit(a, PLAIN);
+    gen_join_path(g, &join, &before, results);
     gen_at(g, shared);
-    emit(a, SHARED);
-    LLVMBuildBr(g->b, after);
-    gen_at(g, after);
-    return NULL;
+    before = emit(a, SHARED);
+    gen_join_path(g, &join, &before, results);
+    gen_join_end(g, &join, &before, results);
+    return before;
 }
 
 /* Code knows where the word is; of typed u#, in buffers of single words. */
@@ -375,9 +377,7 @@ static LLVMValueRef atomic(struct gen *g, ir_ref ref)
     }
     gen_access_open(g, v, &a);
     gen_access_add(&a, ref);
-    if (gen_is_tgsm(g, v))
-        return emit(&a, PLAIN);
-    return jit_reduction_of(g->f, v->view) ? reduce(&a) : emit(&a, SHARED);
+    return gen_is_tgsm(g, v) ? emit(&a, PLAIN) : by_sharing(&a);
 }
 
 void gen_atomic(struct gen *g, ir_ref ref)
