@@ -6,7 +6,7 @@
 
 #include "ir/ir.h"
 
-/* Larger views have copies where there are so many accesses, of each of two workers, for 4 words: a copy is cleared and reduced
+/* Larger views have copies where there are so many accesses, of the worker or each of two, for 4 words: a copy is cleared and reduced
    once a dispatch, with an atomic access a word unless the dispatch is exclusive. */
 enum {
     JIT_PRIVATE_BYTES = 16 << 10,

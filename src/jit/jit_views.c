@@ -154,7 +154,7 @@ static bool needs_copy(const struct jit_worker *w, uint32_t i)
     const struct jit_view *view = &w->views[i];
     const uint32_t *group = w->function->program->decls.thread_group, *groups = w->run->part.groups;
     uint64_t threads = (uint64_t)groups[0] * groups[1] * groups[2] * group[0] * group[1] * group[2];
-    uint64_t accesses = threads * w->reductions[i].accesses / 2;
+    uint64_t accesses = threads * w->reductions[i].accesses / (w->run->workers > 1 ? 2 : 1);
     uint64_t least = w->run->is_exclusive ? JIT_PRIVATE_LEAST : JIT_PRIVATE_LEAST_SHARED;
     bool pays = view->bytes <= JIT_PRIVATE_BYTES ||
                 (view->bytes <= JIT_PRIVATE_MOST && 4 * accesses >= least * view->bytes / 4);
