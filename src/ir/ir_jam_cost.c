@@ -11,7 +11,6 @@ struct cost {
     uint32_t *firsts; /* by value: position of its definition in the loop; 0: outside */
     uint32_t *lasts;  /* by value: of its last use */
     uint32_t position;
-    uint32_t live_in;          /* vectors that are defined outside */
     uint32_t own, common;      /* of a warp; the same for all */
     uint32_t latency;          /* of what an iteration needs from the one before */
     bool has_loop, has_stream; /* nested; in lanes far apart, of each warp */
@@ -215,7 +214,6 @@ static void use(struct cost *c, ir_ref ref)
     const struct ir_value *v = &c->f->values[ref];
     if (!ref || !is_varying(v) || v->kind == IR_SYSTEM)
         return;
-    c->live_in += !c->firsts[ref] && !c->lasts[ref];
     c->lasts[ref] = c->position;
 }
 
@@ -261,18 +259,21 @@ static void visit(struct cost *c, const struct ir_list *list)
     }
 }
 
-/* Most vectors that are live at once. */
-static uint32_t pressure(struct cost *c)
+/* Most vectors that are live at once where so many warps execute the code together. */
+static uint32_t pressure(struct cost *c, uint32_t jam)
 {
-    int32_t *changes = calloc(c->position + 2, sizeof *changes), live = (int32_t)c->live_in, most = live;
-    c->failed = !changes;
+    int32_t *changes = calloc(c->position + 2, sizeof *changes), most = 0, live = 0;
+    c->failed |= !changes;
     if (!changes)
         return 1;
     for (uint32_t i = 1; i < c->f->value_count; i++) {
-        if (!c->firsts[i] || !is_varying(&c->f->values[i]))
+        const struct ir_value *v = &c->f->values[i];
+        int32_t copies = v->is_shared ? 1 : (int32_t)jam;
+        if (!c->lasts[i] || !is_varying(v)) /* not used */
             continue;
-        changes[c->firsts[i]]++;
-        changes[c->lasts[i]]--;
+        changes[c->firsts[i]] += copies;
+        if (c->firsts[i]) /* those from outside stay */
+            changes[c->lasts[i]] -= copies;
     }
     for (uint32_t i = 0; i <= c->position; i++) {
         live += changes[i];
@@ -396,11 +397,11 @@ static enum sm5_status close_cost(struct cost *c, uint32_t best, struct ir_jam_c
     /* Vectors that copies may have live, spilled ones among them. A double is two; waiting for them costs more. */
     enum { FLOATS = 40, DOUBLES = 56, OF_SAMPLE = 5 };
     uint32_t registers = (c->f->is_double ? DOUBLES : FLOATS) * c->f->lanes / 16;
-    uint32_t live = pressure(c) + (c->has_sample ? OF_SAMPLE : 0);
     *out = (struct ir_jam_cost){.best = best, .most = IR_UNROLLED};
     if (!c->has_loop)
         out->own = c->own, out->common = c->common, out->latency = c->latency;
-    while (out->most > 1 && out->most * live > registers)
+    uint32_t of_sample = c->has_sample ? OF_SAMPLE : 0;
+    while (out->most > 1 && pressure(c, out->most) + out->most * of_sample > registers)
         out->most /= 2;
     free(c->depths);
     return c->failed ? SM5_ERR_MEMORY : SM5_OK;
