@@ -101,6 +101,7 @@ struct jit_groups {
     struct sm5_program program; /* the declared one, but for the size of its group */
     bool swapped;               /* x and y are exchanged */
     bool is_ungrouped;          /* requires that views do not overlap: ir_is_ungrouped */
+    bool is_narrow;             /* a row is a warp; what is left in a row of the dispatch is not merged */
     uint32_t
         merge; /* groups adjacent in x, after the exchange, that are one; 1: they cannot be merged, or gain nothing */
 };
@@ -123,8 +124,8 @@ static inline bool jit_groups_differ(const struct jit_groups *groups)
     return groups->merge > 1 || groups->swapped;
 }
 /* Divides the run's groups into merged ones and a rest, where the size of the dispatch allows it. `lanes`: of the code's
-   warps; `always`: also where few groups are left. */
-void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always, struct runtime_run *run);
+   warps; `always`: also where few groups are left. False: it does not. */
+bool jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always, struct runtime_run *run);
 /* The first group's number and the end of the dispatch's threads in x, as the part's code, for this program, numbers them. */
 uint32_t jit_groups_first(const struct runtime_part *part, unsigned axis);
 uint32_t jit_groups_end(const struct runtime_part *part, const struct sm5_program *program);

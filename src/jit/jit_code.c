@@ -58,10 +58,9 @@ static enum sm5_status compile(struct kernel *kernel, struct form *form, const s
                                struct jit_object *object, struct strbuf *why)
 {
     const struct jit_compiler *compiler = load_compiler(kernel, why);
-    bool is_merged = form->lowering.merged > 1 || form->lowering.swapped;
+    unsigned which = jit_form_merged(kernel, form->lowering.merged, form->lowering.swapped);
     struct jit_target again = *target;
-    struct jit_compilation compilation = {.program =
-                                              jit_form_program(kernel, is_merged ? FORM_MERGED : FORM_PLAIN),
+    struct jit_compilation compilation = {.program = jit_form_program(kernel, which),
                                           .lowering = &form->lowering,
                                           .function = form->function,
                                           .target = target,

@@ -75,7 +75,7 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
     struct form *form;
     const struct runtime_part *part = &run->part;
     unsigned which = (jit_views_overlap(run->bindings) ? FORM_ALIAS : 0) |
-                     (part->merged > 1 || part->swapped ? FORM_MERGED : 0) |
+                     jit_form_merged(kernel, part->merged, part->swapped) |
                      (part->held < part->merged ? FORM_CLIPPED : 0);
     enum sm5_status status =
         jit_kernel_form(kernel, run, run->is_disjoint ? (unsigned)FORM_DISJOINT : which, &form);
@@ -141,12 +141,25 @@ static enum sm5_status prepare_part(const void *opaque, struct runtime_run *run)
     return status;
 }
 
+/* Fewer groups are merged where a good part of the dispatch would be in merged groups that it does not fill: their code has masks,
+   and bounds and conditions that hold for whole groups are not known there. */
+static void divide(const struct kernel *kernel, uint32_t lanes, struct runtime_run *run)
+{
+    enum { MERGED_MANY = 16 };
+    const struct jit_groups *usual = &kernel->groups;
+    uint32_t along = run->part.groups[usual->swapped ? 1 : 0], narrow = kernel->narrow.merge;
+    bool eager = kernel->options.eager, is_narrow = narrow > 1 && along >= narrow && along % usual->merge &&
+                                                    along / usual->merge < MERGED_MANY;
+    if (!is_narrow || !jit_groups_use(&kernel->narrow, lanes, eager, run))
+        jit_groups_use(usual, lanes, eager, run);
+}
+
 /* Compiles the variants that the run needs before its clock starts. */
 static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
 {
     const struct kernel *kernel = opaque;
     const struct ir_function *usual = kernel->forms[jit_form_usual(kernel)].function;
-    jit_groups_use(&kernel->groups, usual->lanes, kernel->options.eager, run);
+    divide(kernel, usual->lanes, run);
     enum sm5_status status = prepare_part(opaque, run);
     if (status || !run->rest.count)
         return status;
@@ -154,6 +167,7 @@ static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
     run->part = run->rest;
     status = prepare_part(opaque, run);
     run->part = first;
+    run->is_disjoint &= first.merged == 1 && !first.swapped;
     return status;
 }
 

@@ -10,7 +10,15 @@ unsigned jit_form_usual(const struct kernel *kernel)
 
 const struct sm5_program *jit_form_program(const struct kernel *kernel, unsigned form)
 {
-    return form & FORM_MERGED ? &kernel->groups.program : kernel->program;
+    const struct jit_groups *groups = form & FORM_NARROW ? &kernel->narrow : &kernel->groups;
+    return form & FORM_MERGED ? &groups->program : kernel->program;
+}
+
+unsigned jit_form_merged(const struct kernel *kernel, uint32_t merged, bool swapped)
+{
+    if (merged == 1 && !swapped)
+        return 0;
+    return merged == kernel->groups.merge ? FORM_MERGED : FORM_MERGED | FORM_NARROW;
 }
 
 /* Strips of 8 threads run one after the other (runtime/strip.c): the order of warps must not change. */
@@ -34,7 +42,9 @@ static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, ui
         .lanes = lanes,
         .alias = which & FORM_ALIAS,
         .swapped = which & FORM_MERGED && kernel->groups.swapped,
-        .merged = which & FORM_MERGED ? kernel->groups.merge : 1,
+        .merged = which & FORM_NARROW   ? kernel->narrow.merge
+                  : which & FORM_MERGED ? kernel->groups.merge
+                                        : 1,
         .clipped = which & FORM_CLIPPED,
         .jam = runs_in_strips(kernel, which) && !(which & FORM_DISJOINT) ? IR_JAM_NEVER : jam_choice(kernel)};
     uint32_t most = kernel->options.limits_size ? JIT_MOST_VALUES : 0;
@@ -224,6 +234,18 @@ static enum sm5_status merge_ungrouped(struct kernel *kernel, struct strbuf *why
     return jit_groups_differ(&kernel->groups) ? make_merged_form(kernel, why) : SM5_OK;
 }
 
+/* Rows of as many groups as fill a warp. In longer ones a dispatch with few groups in a row would leave warps empty. */
+static void find_narrow(struct kernel *kernel)
+{
+    const struct jit_groups *usual = &kernel->groups;
+    unsigned how =
+        (usual->swapped ? JIT_GROUPS_SWAPPED : 0) | (usual->is_ungrouped ? JIT_GROUPS_UNGROUPED : 0);
+    kernel->narrow = jit_groups_of(kernel->program, how, kernel->options.lanes);
+    kernel->narrow.is_narrow = true;
+    if (kernel->narrow.merge >= usual->merge)
+        kernel->narrow.merge = 1;
+}
+
 enum sm5_status jit_form_make_usual(struct kernel *kernel, struct strbuf *why)
 {
     enum sm5_status status = make_best_form(kernel, why);
@@ -233,7 +255,10 @@ enum sm5_status jit_form_make_usual(struct kernel *kernel, struct strbuf *why)
         status = choose_axis(kernel);
     if (!status)
         status = share_rows(kernel);
-    return status ? status : lengthen_groups(kernel);
+    if (!status)
+        status = lengthen_groups(kernel);
+    find_narrow(kernel);
+    return status;
 }
 
 /* ---- special forms ---- */

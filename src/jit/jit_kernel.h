@@ -36,9 +36,10 @@ enum {
     FORM_ALIAS = 1,   /* views may overlap */
     FORM_MERGED = 2,  /* groups are merged, or their axes exchanged (jit_merge.c) */
     FORM_CLIPPED = 4, /* with FORM_MERGED: groups may reach past the end of the dispatch */
+    FORM_NARROW = 8,  /* with FORM_MERGED: of groups for dispatches with few in a row */
     FORM_DISJOINT =
-        8, /* no other flag: with the constants of the dispatch, threads' stores are to words of their own */
-    FORMS = 9
+        16, /* no other flag: with the constants of the dispatch, threads' stores are to words of their own */
+    FORMS = 17
 };
 
 /* A form in which values are replaced (jit_special.c). */
@@ -54,6 +55,7 @@ enum { SPECIALS = 6 };
 struct kernel {
     const struct sm5_program *program;
     struct jit_groups groups; /* of FORM_MERGED */
+    struct jit_groups narrow; /* of FORM_NARROW: fewer are merged; one is not: it is not used */
     struct jit_options options;
     struct jit_digest source; /* unless options.no_cache */
     pthread_mutex_t lock;     /* forms and variants are compiled on first use */
@@ -94,6 +96,8 @@ void jit_kernel_info(const void *kernel, struct sm5_kernel_info *info);
 /* The form that most dispatches use. */
 unsigned jit_form_usual(const struct kernel *kernel);
 const struct sm5_program *jit_form_program(const struct kernel *kernel, unsigned which);
+/* The flags of a form whose groups are merged or exchanged so. */
+unsigned jit_form_merged(const struct kernel *kernel, uint32_t merged, bool swapped);
 /* The order of its threads may matter. */
 bool jit_form_is_ordered(const struct form *form);
 enum sm5_status jit_form_make(struct kernel *kernel, unsigned which, struct strbuf *why);

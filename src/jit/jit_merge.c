@@ -188,7 +188,7 @@ static bool may_use(const struct jit_groups *groups, uint32_t lanes, bool always
     return fills_warps || (along >= merge && rows * (along / merge) >= GROUPS_LEAST) || always;
 }
 
-/* One group of merged ones in each row, of which the last `left` declared ones are in the dispatch. */
+/* The last `left` groups of each row of the dispatch. */
 static struct runtime_part rest_of(const struct runtime_part *all, const struct jit_groups *groups,
                                    uint32_t left)
 {
@@ -196,28 +196,32 @@ static struct runtime_part rest_of(const struct runtime_part *all, const struct 
     struct runtime_part rest = *all;
     rest.is_rest = true;
     rest.origin[axis] = all->groups[axis] - left;
-    rest.groups[axis] = rest.groups[0];
+    rest.groups[axis] = left;
+    rest.count = (uint64_t)rest.groups[0] * rest.groups[1] * rest.groups[2];
+    if (groups->is_narrow)
+        return rest;
+    rest.groups[axis] =
+        rest.groups[0]; /* one of merged groups in each row, which the dispatch does not fill */
     rest.groups[0] = 1;
     rest.merged = groups->merge;
     rest.held = left;
     rest.swapped = groups->swapped;
-    rest.count = (uint64_t)left * rest.groups[1] * rest.groups[2];
     return rest;
 }
 
-void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always, struct runtime_run *run)
+bool jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always, struct runtime_run *run)
 {
     struct runtime_part *part = &run->part;
     unsigned axis = groups->swapped ? 1 : 0;
     if (!jit_groups_differ(groups) || !may_use(groups, lanes, always, part) ||
         (groups->is_ungrouped && jit_views_overlap(run->bindings)))
-        return;
+        return false;
     uint32_t along = part->groups[axis], left = along % groups->merge;
     struct runtime_part rest = rest_of(part, groups, left);
     if (left == along) {
         *part = rest;
         part->is_rest = false;
-        return;
+        return true;
     }
     if (left) {
         run->rest = rest;
@@ -227,6 +231,7 @@ void jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always
     part->groups[0] = along / groups->merge;
     part->merged = part->held = groups->merge;
     part->swapped = groups->swapped;
+    return true;
 }
 
 uint32_t jit_groups_first(const struct runtime_part *part, unsigned axis)
