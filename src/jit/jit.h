@@ -334,8 +334,8 @@ void jit_views_fill(struct jit_worker *worker);
    used are replaced by the worker's copies. */
 bool jit_views_bounded(struct jit_worker *worker);
 /* Makes views the worker's own: with one worker as they are, else by a private copy of each that the program only
-   reduces into. False when memory is exhausted. */
-bool jit_views_own(struct jit_worker *worker);
+   reduces into, if there is memory for them. */
+void jit_views_own(struct jit_worker *worker);
 /* Reduces the copies into the views and resets them. */
 void jit_views_merge(struct jit_worker *worker);
 

@@ -123,8 +123,7 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
     w->ran_ns = choice.ran_ns;
     uint32_t threads = run->stage ? IR_STAGE_THREADS : group[0] * group[1] * group[2];
     w->warps = (threads + w->function->lanes - 1) / w->function->lanes;
-    if (!jit_views_own(w))
-        return SM5_ERR_MEMORY;
+    jit_views_own(w);
     jit_worker_fill(w);
     return SM5_OK;
 }

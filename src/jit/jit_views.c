@@ -166,8 +166,16 @@ static uint64_t copy_bytes(uint64_t bytes)
     return (bytes + 127) / 64 * 64; /* plus one vector */
 }
 
+/* Without memory for copies the worker's atomics are on the views, and so are merges from now on. */
+static void share(struct jit_worker *w)
+{
+    pthread_mutex_lock(&w->run->lock);
+    w->run->lacks_copies = true;
+    pthread_mutex_unlock(&w->run->lock);
+}
+
 /* With one worker as they are, else by a private copy of each that the program only reduces into. */
-bool jit_views_own(struct jit_worker *w)
+void jit_views_own(struct jit_worker *w)
 {
     uint64_t bytes = 0;
     for (uint32_t i = 0; i < w->function->view_count; i++) {
@@ -180,10 +188,10 @@ bool jit_views_own(struct jit_worker *w)
         w->privates = memory_new(bytes, 64, 64);
         w->private_bytes = w->privates ? bytes : 0;
         if (!w->privates)
-            return false;
+            share(w);
     }
     uint8_t *at = w->privates;
-    for (uint32_t i = 0; i < w->function->view_count; i++) {
+    for (uint32_t i = 0; i < w->function->view_count && w->private_bytes >= bytes; i++) {
         struct jit_view *view = &w->views[i];
         if (!needs_copy(w, i))
             continue;
@@ -194,7 +202,6 @@ bool jit_views_own(struct jit_worker *w)
             store_u32(at + k, jit_reduction_identity((enum isa_atomic)isa_op(w->reductions[i].op)->atomic));
         at += copy_bytes(view->bytes);
     }
-    return true;
 }
 
 /* `to` is memory that others access, too. The copy has the identity again, since the worker may go on. */
@@ -239,13 +246,15 @@ void jit_views_merge(struct jit_worker *w)
         enum isa_atomic operation = (enum isa_atomic)isa_op(w->reductions[i].op)->atomic;
         uint32_t *from = (void *)w->views[i].base;
         uint64_t words = w->views[i].bytes / 4;
-        if (w->shared[i] && !w->run->is_exclusive) {
-            reduce_shared(operation, w->shared[i], from, words);
-        } else if (w->shared[i]) {
-            pthread_mutex_lock(&w->run->lock);
+        if (!w->shared[i])
+            continue;
+        pthread_mutex_lock(&w->run->lock);
+        bool is_plain = w->run->is_exclusive && !w->run->lacks_copies;
+        if (is_plain)
             reduce(operation, (uint32_t *)(void *)w->shared[i], from, words);
-            pthread_mutex_unlock(&w->run->lock);
-        }
+        pthread_mutex_unlock(&w->run->lock);
+        if (!is_plain)
+            reduce_shared(operation, w->shared[i], from, words);
     }
 }
 

@@ -206,7 +206,8 @@ struct runtime_run {
     _Atomic uint64_t done;             /* groups that have ended */
     struct runtime_progress *progress; /* NULL: no callback */
     atomic_bool cancelled;             /* by the caller, through its progress */
-    pthread_mutex_t lock;              /* for the two below, and for what workers change when they end */
+    pthread_mutex_t lock;              /* for those below, and for what workers change when they end */
+    bool lacks_copies;                 /* a worker has none, of views that others have copies of */
     struct runtime_fault fault;        /* of the lowest group that faulted */
     bool failed;
 };
