@@ -6,8 +6,8 @@
 
 #include "ir/ir.h"
 
-/* Larger views have copies where there are so many accesses, of the worker or each of two, for 4 words: a copy is cleared and reduced
-   once a dispatch, with an atomic access a word unless the dispatch is exclusive. */
+/* A larger view has copies if each worker, of at most two, makes so many accesses per 4 words: a copy is cleared and reduced once
+   a dispatch, with an atomic access a word unless the dispatch is exclusive. */
 enum {
     JIT_PRIVATE_BYTES = 16 << 10,
     JIT_PRIVATE_MOST = 1 << 20,
