@@ -108,6 +108,15 @@ def test_views_that_differ_from_the_declaration(scale):
         sm5.View(u0, kind="buffer")
 
 
+@pytest.mark.parametrize("options", [{}, {"exclusive": True}, {"exclusive": True, "threads": 1}, {"exclusive": False, "threads": 1}])
+def test_atomics_of_exclusive_dispatches(options):
+    shader = sm5.assemble("cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_raw u0\ndcl_thread_group 64, 1, 1\n"
+                          "atomic_iadd u0, l(0), l(1)\nret\n")
+    u0 = np.zeros(1, "<u4")
+    shader.dispatch(1000, u0=u0, **options)
+    assert u0[0] == 64000
+
+
 def test_counters_in_memory(count):
     counter, u0 = np.array([9, 2, 9], "<u4"), np.zeros(8, "<u4")
     for last in (6, 8):
