@@ -94,9 +94,10 @@ struct sm5_dispatch_options {
     /* Read the group counts from `indirect_buffer` instead: three u32 at a 4-byte aligned offset in bytes.
        Any 0 among them runs nothing (D3D11.3 18.6.5). */
     bool indirect;
-    /* Nothing else accesses memory of bound u# during the dispatch: no other dispatch, thread or process. With one worker
-       thread its atomics then need not be atomic, and with several more views have copies that are summed at the end; both
-       take less time. Otherwise atomics of dispatches on the same memory are atomic against each other. */
+    /* A promise of the caller: no other dispatch, thread or process accesses memory of bound u# during the dispatch.
+       One worker thread then executes atomics as plain arithmetic, and several merge private copies of a view without
+       atomics. Zero: atomics of concurrent dispatches on the same memory are atomic against each other. The interpreter
+       and stages other than compute ignore it. */
     bool exclusive;
     const struct sm5_buffer *indirect_buffer;
     uint64_t indirect_offset;

@@ -140,15 +140,16 @@ static enum sm5_status prepare_part(const void *opaque, struct runtime_run *run)
     return status;
 }
 
-/* Fewer groups are merged where a good part of the dispatch would be in merged groups that it does not fill: their code has masks,
-   and bounds and conditions that hold for whole groups are not known there. */
-static void divide(const struct kernel *kernel, uint32_t lanes, struct runtime_run *run)
+/* Merges groups. The usual merged form executes partial merged groups as clipped code: with masks, without proven bounds, and
+   without specialised conditions. In rows that end in one, and are short enough for its share to matter, fewer groups are
+   merged. */
+static void merge_groups(const struct kernel *kernel, uint32_t lanes, struct runtime_run *run)
 {
-    enum { MERGED_MANY = 16 };
+    enum { MERGED_FEW = 16 };
     const struct jit_groups *usual = &kernel->groups;
     uint32_t along = run->part.groups[usual->swapped ? 1 : 0], narrow = kernel->narrow.merge;
     bool eager = kernel->options.eager, is_narrow = narrow > 1 && along >= narrow && along % usual->merge &&
-                                                    along / usual->merge < MERGED_MANY;
+                                                    along / usual->merge < MERGED_FEW;
     if (!is_narrow || !jit_groups_use(&kernel->narrow, lanes, eager, run))
         jit_groups_use(usual, lanes, eager, run);
 }
@@ -158,7 +159,7 @@ static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
 {
     const struct kernel *kernel = opaque;
     const struct ir_function *usual = kernel->forms[jit_form_usual(kernel)].function;
-    divide(kernel, usual->lanes, run);
+    merge_groups(kernel, usual->lanes, run);
     enum sm5_status status = prepare_part(opaque, run);
     if (status || !run->rest.count)
         return status;

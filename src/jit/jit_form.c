@@ -234,7 +234,7 @@ static enum sm5_status merge_ungrouped(struct kernel *kernel, struct strbuf *why
     return jit_groups_differ(&kernel->groups) ? make_merged_form(kernel, why) : SM5_OK;
 }
 
-/* Rows of as many groups as fill a warp. In longer ones a dispatch with few groups in a row would leave warps empty. */
+/* The narrow form merges only as many groups as fill a warp. */
 static void find_narrow(struct kernel *kernel)
 {
     const struct jit_groups *usual = &kernel->groups;

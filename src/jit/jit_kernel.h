@@ -36,7 +36,7 @@ enum {
     FORM_ALIAS = 1,   /* views may overlap */
     FORM_MERGED = 2,  /* groups are merged, or their axes exchanged (jit_merge.c) */
     FORM_CLIPPED = 4, /* with FORM_MERGED: groups may reach past the end of the dispatch */
-    FORM_NARROW = 8,  /* with FORM_MERGED: of groups for dispatches with few in a row */
+    FORM_NARROW = 8,  /* with FORM_MERGED: fewer groups are merged, for dispatches with short rows */
     FORM_DISJOINT =
         16, /* no other flag: with the constants of the dispatch, threads' stores are to words of their own */
     FORMS = 17

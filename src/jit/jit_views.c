@@ -143,7 +143,7 @@ void jit_views_fill(struct jit_worker *w)
 
 /* ---- copies for reductions ---- */
 
-/* The only worker of an exclusive dispatch needs none: views are its own. */
+/* The only worker of an exclusive dispatch needs no copies. */
 static bool is_alone(const struct jit_worker *w)
 {
     return w->run->workers == 1 && w->run->is_exclusive;
@@ -166,15 +166,15 @@ static uint64_t copy_bytes(uint64_t bytes)
     return (bytes + 127) / 64 * 64; /* plus one vector */
 }
 
-/* Without memory for copies the worker's atomics are on the views, and so are merges from now on. */
-static void share(struct jit_worker *w)
+/* A worker without memory for copies executes atomics on the views themselves: the others must merge with atomics, too. */
+static void require_atomic_merges(struct jit_worker *w)
 {
     pthread_mutex_lock(&w->run->lock);
     w->run->lacks_copies = true;
     pthread_mutex_unlock(&w->run->lock);
 }
 
-/* With one worker as they are, else by a private copy of each that the program only reduces into. */
+/* A single worker owns the views themselves; each of several workers owns copies of those that the program only reduces into. */
 void jit_views_own(struct jit_worker *w)
 {
     uint64_t bytes = 0;
@@ -188,7 +188,7 @@ void jit_views_own(struct jit_worker *w)
         w->privates = memory_new(bytes, 64, 64);
         w->private_bytes = w->privates ? bytes : 0;
         if (!w->privates)
-            share(w);
+            require_atomic_merges(w);
     }
     uint8_t *at = w->privates;
     for (uint32_t i = 0; i < w->function->view_count && w->private_bytes >= bytes; i++) {
@@ -204,7 +204,7 @@ void jit_views_own(struct jit_worker *w)
     }
 }
 
-/* `to` is memory that others access, too. The copy has the identity again, since the worker may go on. */
+/* `to` is memory that others access, too. The copy is reset to the identity: the worker may run more groups and merge again. */
 static void reduce_shared(enum isa_atomic operation, uint8_t *to, uint32_t *from, uint64_t words)
 {
     const uint32_t identity = jit_reduction_identity(operation);
@@ -239,7 +239,6 @@ static void reduce(enum isa_atomic operation, uint32_t *restrict to, uint32_t *r
     }
 }
 
-/* Workers that have copies access the view only here. */
 void jit_views_merge(struct jit_worker *w)
 {
     for (uint32_t i = 0; i < w->function->view_count; i++) {

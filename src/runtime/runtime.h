@@ -207,7 +207,7 @@ struct runtime_run {
     struct runtime_progress *progress; /* NULL: no callback */
     atomic_bool cancelled;             /* by the caller, through its progress */
     pthread_mutex_t lock;              /* for those below, and for what workers change when they end */
-    bool lacks_copies;                 /* a worker has none, of views that others have copies of */
+    bool lacks_copies;                 /* a worker had no memory for private copies of views */
     struct runtime_fault fault;        /* of the lowest group that faulted */
     bool failed;
 };

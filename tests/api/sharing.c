@@ -11,7 +11,7 @@
 
 enum { WORDS = 8192, GROUPS = 200, THREADS = 64 };
 
-/* Each thread changes two words of u0, which is too large for copies that any program has. */
+/* Each thread changes two words of u0, which is larger than JIT_PRIVATE_BYTES. */
 static const char change[] = "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_structured u0, 4\n"
                              "dcl_input vThreadID.x\ndcl_temps 2\ndcl_thread_group 64, 1, 1\n"
                              "imul null, r0.xy, vThreadID.xxxx, l(40503, 30011, 0, 0)\n"
@@ -89,7 +89,7 @@ struct sharer {
     bool failed;
 };
 
-/* On one worker. */
+/* On one worker thread. */
 static void *dispatch(void *argument)
 {
     struct sharer *s = argument;
