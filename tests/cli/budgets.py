@@ -231,7 +231,8 @@ class Budgets(CommandTest):
                                "dcl_thread_group 64, 1, 1\nloop\n" +
                                "imm_atomic_iadd r0.x, u0, vThreadID.xxxx, r0.x\n" * 10000 + "endloop\nret\n")
         options = ("long.asm", "--groups", 1, "-b", "u0=zero,size=256", "--no-cache", "--max-seconds", 1)
-        self.bounded("run", *options, code=WRONG_PROGRAM, says="time limit")
+        for lanes in (8, 16):
+            self.bounded("run", *options, "--lanes", lanes, code=WRONG_PROGRAM, says="time limit", most=200 * MIB)
         self.bounded("run", *options, "--engine", "interp", code=WRONG_PROGRAM, says="time limit")
 
     @unittest.skipIf(SANITIZED, "the shadow of a sanitizer counts as memory")

@@ -147,6 +147,7 @@ struct gen {
     uint32_t chunks;            /* gathers of 16 bytes a lane */
     uint32_t drained;           /* values of the copies of the function that gen_drain.c has made */
     uint32_t sampled;           /* texels that are gathered by samples */
+    uint32_t atomics;           /* on u#, emitted so far */
     LLVMValueRef sample_record; /* in a function of gen_sampler.c: its struct jit_sample; else NULL */
     VEC(struct gen_sampler) samplers;
     VEC(struct gen_table) tables;
