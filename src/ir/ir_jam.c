@@ -200,7 +200,11 @@ static bool may_be_shared(const struct jam *j, const struct ir_value *v)
     case IR_LANE:
     case IR_ICB: return true;
     case IR_CBUFFER: return v->view != IR_NONE;
-    case IR_PART: return f->values[ir_arg(f, v, 0)].kind == IR_LANE;
+    case IR_PART: {
+        const struct ir_value *whole = &f->values[ir_arg(f, v, 0)];
+        return whole->kind == IR_LANE || (whole->kind == IR_TEXEL && whole->is_shared);
+    }
+    case IR_TEXEL:
     case IR_LOAD:
         if (v->slot >= f->program->decls.resource_count || j->stored[v->slot])
             return false;
@@ -372,7 +376,7 @@ static bool has_common_rows(const struct jam *j, const struct ir_list *list)
         const struct ir_value *v = &j->f->values[node ? 0 : list->items[i]];
         if (node ? node->jam > 1 &&
                        (has_common_rows(j, &node->bodies[0]) || has_common_rows(j, &node->bodies[1]))
-                 : v->kind == IR_LOAD && v->is_shared && !ir_is_uniform(v))
+                 : (v->kind == IR_LOAD || v->kind == IR_TEXEL) && v->is_shared && !ir_is_uniform(v))
             return true;
     }
     return false;

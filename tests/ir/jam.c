@@ -34,7 +34,7 @@ static struct jam run(const char *group, const char *body, enum ir_jam_choice ch
     struct jam jam = {function->is_unrolled ? UNROLLED : function->jam, function->jam_wanted,
                       function->jam_step};
     for (uint32_t i = 1; shared && i < function->value_count; i++)
-        if (function->values[i].kind == IR_LOAD)
+        if (function->values[i].kind == IR_LOAD || function->values[i].kind == IR_TEXEL)
             *shared = function->values[i].is_shared;
     ir_free(function);
     sm5_program_free(program);
@@ -177,6 +177,23 @@ static void rows_in_common(void **state)
     assert_false(shared);
 }
 
+/* Texels of a buffer, each with its parts, that a loop loads by x. */
+static void texels_in_common(void **state)
+{
+    (void)state;
+    const char *body = LOOP("l(0)", "1",
+                            "imad r0.y, r0.x, l(64), vThreadID.x\nld r2.xyzw, r0.yyyy, t1.xyzw\n"
+                            "utof r0.z, vThreadID.y\nmad r1.x, r2.x, r0.z, r1.x\n"
+                            "mad r1.x, r2.w, r0.z, r1.x\n") PUT;
+    bool shared = false;
+    struct jam rows = run("64, 4, 1", body, IR_JAM_PROFITABLE, &shared);
+    assert_true(shared);
+    assert_int_equal(rows.made, 4);
+    assert_int_equal(rows.step, 4);
+    run("256, 1, 1", body, IR_JAM_ALWAYS, &shared);
+    assert_false(shared);
+}
+
 /* The high half of a product is 0 in all warps, the low half is not. */
 static void halves_of_a_product(void **state)
 {
@@ -286,19 +303,13 @@ static void last_warps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stride_of_all_threads),
-        cmocka_unit_test(loads_of_all_warps),
-        cmocka_unit_test(streams_in_common),
-        cmocka_unit_test(exits),
-        cmocka_unit_test(order_of_warps),
-        cmocka_unit_test(barriers),
-        cmocka_unit_test(rows_in_common),
-        cmocka_unit_test(halves_of_a_product),
-        cmocka_unit_test(arrays),
-        cmocka_unit_test(unrolled_groups),
-        cmocka_unit_test(sums_of_rows_before),
-        cmocka_unit_test(rows_of_straight_code),
-        cmocka_unit_test(last_warps),
+        cmocka_unit_test(stride_of_all_threads), cmocka_unit_test(loads_of_all_warps),
+        cmocka_unit_test(streams_in_common),     cmocka_unit_test(exits),
+        cmocka_unit_test(order_of_warps),        cmocka_unit_test(barriers),
+        cmocka_unit_test(rows_in_common),        cmocka_unit_test(texels_in_common),
+        cmocka_unit_test(halves_of_a_product),   cmocka_unit_test(arrays),
+        cmocka_unit_test(unrolled_groups),       cmocka_unit_test(sums_of_rows_before),
+        cmocka_unit_test(rows_of_straight_code), cmocka_unit_test(last_warps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -48,9 +48,22 @@ void gen_close_copies(struct gen *g)
 }
 
 /* Values that are kept in the storage are stored by each warp. */
+static bool is_stored(const struct gen *g, ir_ref ref)
+{
+    return g->slots[ref].storage || g->pairs[ref] || g->highs[ref];
+}
+
+/* A value defines its parts: they are shared with it or not at all. */
 bool gen_is_shared(const struct gen *g, ir_ref ref)
 {
-    return gen_value(g, ref)->is_shared && !g->slots[ref].storage && !g->pairs[ref] && !g->highs[ref];
+    const struct ir_value *v = gen_value(g, ref);
+    ir_ref whole = v->kind == IR_PART ? ir_arg(g->f, v, 0) : ref;
+    if (!v->is_shared || is_stored(g, ref) || is_stored(g, whole))
+        return false;
+    for (uint32_t k = 0; k < 4; k++)
+        if (g->parts[4 * whole + k] && is_stored(g, g->parts[4 * whole + k]))
+            return false;
+    return true;
 }
 
 void gen_copy_slot(struct gen *g, ir_ref ref)
