@@ -209,6 +209,19 @@ ret
         self.assertGreater(counts[1], 0)
         self.assertEqual(counts[2:], [0, 0])
 
+    def test_rows_of_half_a_line(self):
+        """The next group's half is prefetched; such rows do not bypass the caches, for each half would be written by itself."""
+        copy = ("cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_resource_structured t0, 4\n"
+                "dcl_uav_structured u0, 4\ndcl_input vThreadGroupID.x\ndcl_input vThreadIDInGroup.xy\n"
+                "dcl_temps 1\ndcl_thread_group {0}, 1\nimad r0.x, vThreadGroupID.x, l({1}), vThreadIDInGroup.x\n"
+                "imad r0.x, vThreadIDInGroup.y, l(2048), r0.x\nld_structured r0.y, r0.x, l(0), t0.xxxx\n"
+                "store_structured u0.x, r0.x, l(0), r0.y\nret\n")
+        for group, width, prefetches, bypasses in (("8, 8", 8, 2, False), ("64, 1", 64, 0, True)):
+            self.write("copy.asm", copy.format(group, width))
+            code = self.sm5("run", "copy.asm", "--lanes", 8, "--dump", "llvm").text
+            self.assertEqual(code.count("call void @llvm.prefetch"), prefetches)
+            self.assertEqual("!nontemporal" in code, bypasses)
+
     def test_rows_of_several_warps_are_stored_together(self):
         self.write("sums.asm", "cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_resource_structured t0, 4\n"
                                "dcl_uav_structured u0, 4\ndcl_input vThreadID.x\ndcl_temps 1\ndcl_thread_group 64, 1, 1\n"

@@ -626,10 +626,30 @@ bool gen_speculated_store(struct access *a)
     return true;
 }
 
-static LLVMValueRef stream_flag(struct access *a)
+/* A loop that each warp executes by itself. */
+static bool is_in_loop(const struct gen *g)
+{
+    const struct gen_region *region = g->region;
+    while (region && g->f->nodes[region->node].kind != IR_LOOP)
+        region = region->outer;
+    return region && !g->f->nodes[region->node].barrier;
+}
+
+/* A line that warps fill in turn is written to memory once. What is left of it when stores to another row come between is
+   written by itself, in four times as long. */
+static bool fills_lines(const struct gen *g, uint64_t bytes)
+{
+    enum { LINE = 64 };
+    bool has_rows = g->group[1] * g->group[2] > 1;
+    uint64_t row = bytes / g->lanes * g->group[0];
+    return bytes >= LINE || (!is_in_loop(g) && (!has_rows || row % LINE == 0));
+}
+
+/* Of a row of so many bytes. NULL: it never bypasses the caches. */
+static LLVMValueRef stream_flag(struct access *a, uint64_t bytes)
 {
     struct gen *g = a->g;
-    if (gen_is_tgsm(g, a->v) || a->v->view == IR_NONE)
+    if (gen_is_tgsm(g, a->v) || a->v->view == IR_NONE || !fills_lines(g, bytes))
         return NULL;
     LLVMValueRef flag = gen_view_field(g, a->v, g->i32, offsetof(struct jit_view, streams));
     return LLVMBuildICmp(g->b, LLVMIntNE, flag, gen_i32(g, 0), "");
@@ -663,7 +683,18 @@ static void store_row(struct access *a, const struct gen_row *row, uint32_t step
     if (reversed_step(a))
         reverse(a, values);
     gen_store_words(a->g, row->pointer, step, row->offsets, a->count, values, gen_is_tgsm(a->g, a->v),
-                    a->is_row ? NULL : stream_flag(a));
+                    a->is_row ? NULL : stream_flag(a, 4 * (uint64_t)step * a->g->lanes));
+}
+
+/* Memory that is written past the caches is not prefetched: something else is, that is in the cache. */
+static void fetch_for_store(struct access *a, const struct gen_row *row, uint32_t step, bool is_masked)
+{
+    struct gen *g = a->g;
+    LLVMValueRef pointer = row->pointer;
+    LLVMValueRef streams = is_masked ? NULL : stream_flag(a, 4 * (uint64_t)step * g->lanes);
+    if (streams)
+        pointer = LLVMBuildSelect(g->b, streams, gen_field_pointer(g, 0), pointer, "");
+    gen_fetch_ahead(a, pointer, step);
 }
 
 void gen_affine_store(struct access *a, uint32_t step)
@@ -687,6 +718,8 @@ void gen_affine_store(struct access *a, uint32_t step)
     else
         LLVMBuildCondBr(g->b, fits, in, edge);
     gen_at(g, in);
+    if (!a->is_row)
+        fetch_for_store(a, &row, step, is_masked);
     if (is_masked)
         store_active(a, &row);
     else
@@ -703,13 +736,16 @@ void gen_affine_store(struct access *a, uint32_t step)
 }
 
 /* The first copy's row may bypass the caches; then those of all copies may. NULL: never. */
-static LLVMValueRef may_stream_copies(struct access *a, const struct gen_row *row, uint64_t bytes)
+static LLVMValueRef may_stream_copies(struct access *a, const struct gen_row *row, uint64_t bytes,
+                                      uint32_t step)
 {
-    LLVMValueRef flag = bytes % (4 * a->g->lanes) == 0 ? stream_flag(a) : NULL;
-    return flag ? gen_may_stream(a->g, row->pointer, flag) : NULL;
+    struct gen *g = a->g;
+    uint64_t own = 4 * (uint64_t)step * g->lanes, copies = g->end_copy - g->first_copy;
+    LLVMValueRef flag =
+        bytes % (4 * g->lanes) == 0 ? stream_flag(a, bytes == own ? copies * own : own) : NULL;
+    return flag ? gen_may_stream(g, row->pointer, flag) : NULL;
 }
 
-/* Memory that is written past the caches is not prefetched. */
 static void store_rows_of_copies(struct access *a, struct gen_row row, uint64_t bytes, uint32_t step,
                                  LLVMValueRef values[GEN_JAM][GEN_CLUSTER], bool streams)
 {
@@ -718,7 +754,7 @@ static void store_rows_of_copies(struct access *a, struct gen_row row, uint64_t 
     for (uint32_t k = g->first_copy; k < g->end_copy; k++) {
         row.pointer = gen_offset_by(g, first, bytes * (k - g->first_copy));
         if (!streams)
-            gen_fetch_for_store(a, row.pointer, step);
+            gen_fetch_ahead(a, row.pointer, step);
         gen_store_words(g, row.pointer, step, row.offsets, a->count, values[k], false, flag);
     }
 }
@@ -728,7 +764,7 @@ static void store_past_caches(struct access *a, const struct gen_row *row, uint6
                               LLVMValueRef values[GEN_JAM][GEN_CLUSTER], LLVMBasicBlockRef after)
 {
     struct gen *g = a->g;
-    LLVMValueRef streams = may_stream_copies(a, row, bytes);
+    LLVMValueRef streams = may_stream_copies(a, row, bytes, step);
     if (!streams)
         return;
     LLVMBasicBlockRef past = gen_block(g, "streams"), plain = gen_block(g, "stores");

@@ -54,10 +54,8 @@ void gen_access_to_vectors(struct access *a);
 
 /* Distance in bytes to the next group's words when a prefetch is profitable; else 0. */
 int64_t gen_access_ahead(const struct access *a);
-/* Prefetches what the next group loads in place of a row of structures that are `step` words apart. */
+/* Prefetches what the next group loads or stores in place of a row of structures that are `step` words apart. */
 void gen_fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step);
-/* The same for a store: only at distances that are computed at run time, or in loops. */
-void gen_fetch_for_store(struct access *a, LLVMValueRef pointer, uint32_t step);
 
 /* ---- gen_bounds.c: addresses, and whether the word there exists (NULL: proven) ---- */
 

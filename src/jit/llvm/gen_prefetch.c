@@ -12,11 +12,12 @@ int64_t gen_access_ahead(const struct access *a)
     const struct gen *g = a->g;
     const struct ir_value *index = gen_value(g, a->index);
     int64_t ahead = (int64_t)index->step * a->stride;
-    if (!index->has_step || ahead < LINE || ahead > MOST || gen_is_tgsm(g, a->v))
+    if (!index->has_step || ahead <= 0 || ahead > MOST || gen_is_tgsm(g, a->v))
         return 0;
     if (ahead >= FAR)
         return ahead;
-    return g->group[1] * g->group[2] > 1 ? (NEAR + ahead - 1) / ahead * ahead : 0;
+    int64_t least = ahead < LINE ? LINE : NEAR;
+    return g->group[1] * g->group[2] > 1 ? (least + ahead - 1) / ahead * ahead : 0;
 }
 
 /* ---- distances computed at run time, and those of addresses in loops ---- */
@@ -169,11 +170,4 @@ void gen_fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
 {
     LLVMValueRef distance = loop_distance(a);
     fetch(a, pointer, distance ? distance : group_distance(a), step);
-}
-
-void gen_fetch_for_store(struct access *a, LLVMValueRef pointer, uint32_t step)
-{
-    LLVMValueRef distance = group_distance(a);
-    if (distance)
-        fetch(a, pointer, distance, step);
 }
