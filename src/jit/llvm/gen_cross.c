@@ -84,7 +84,8 @@ static void use_args(struct crossing *c, const struct ir_value *v)
         /* Addresses are decomposed (gen_memory.c), and parts are rematerialised with the value that they
            belong to. */
         const struct ir_value *arg = gen_value(c->g, ref);
-        bool apart = (v->kind == IR_LOAD || v->kind == IR_STORE) && i == 0 && arg->kind == IR_LANE;
+        bool apart = (v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_ATOMIC) && i == 0 &&
+                     arg->kind == IR_LANE;
         for (uint32_t k = 0; ref && apart && k < arg->count; k++)
             use(c, ir_arg(c->g->f, arg, k));
     }
