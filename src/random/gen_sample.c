@@ -195,6 +195,24 @@ static struct prog_operand texel(struct gen *g, struct prog_node *node, const st
     }
 }
 
+/* Threads that follow each other load texels that are as far apart, of a row that all of a group have in common. */
+static struct prog_operand strided_texel(struct gen *g, struct prog_node *node)
+{
+    struct prog_operand step = prog_imm(rng_between(&g->rng, 1, 4)), first = prog_imm(rng_below(&g->rng, 4));
+    step.words = first.words = 4;
+    step.imm[Y] = rng_below(&g->rng, 3);
+    first.imm[Y] = rng_below(&g->rng, 4);
+    struct prog_instr *zero = prog_instr_add(g->prog, &node->head, ISA_MOV);
+    prog_operand_add(zero, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 12));
+    prog_operand_add(zero, prog_imm(0));
+    struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_IMAD);
+    prog_operand_add(instr, prog_mask(ISA_FILE_TEMP, PROG_R_ADDRESS, 3));
+    prog_operand_add(instr, prog_swizzle(ISA_FILE_TEMP, PROG_R_ID, (uint8_t)(rng_below(&g->rng, 2) | 0xa8)));
+    prog_operand_add(instr, step);
+    prog_operand_add(instr, first);
+    return prog_swizzle(ISA_FILE_TEMP, PROG_R_ADDRESS, 0xe4);
+}
+
 static struct prog_operand one_float(struct gen *g, float from, float to)
 {
     if (rng_percent(&g->rng, 35))
@@ -284,11 +302,31 @@ static void add_operand(struct gen *g, struct prog_instr *instr, unsigned i, con
 /* Those that the JIT emits inline are more frequent. */
 static uint16_t some_row(struct gen *g)
 {
+    if (g->prog->stage == ISA_COMPUTE && rng_percent(&g->rng, 12))
+        return ISA_LD;
     if (!g->prog->old && rng_percent(&g->rng, 35))
         return rng_percent(&g->rng, 60)   ? ISA_SAMPLE_L
                : rng_percent(&g->rng, 50) ? ISA_SAMPLE_C_LZ
                                           : ISA_GATHER4;
     return g->sample_rows[rng_below(&g->rng, g->sample_row_count)];
+}
+
+/* Texels near one that strided_texel has addressed. */
+static void gen_row_of_texels(struct gen *g, struct prog_node *node, const struct prog_resource *r)
+{
+    struct prog_operand at = strided_texel(g, node);
+    for (unsigned left = 2 + rng_below(&g->rng, 4); left > 0; left--) {
+        enum isa_type type = is_integer(r) ? ISA_TYPE_U : ISA_TYPE_F;
+        unsigned mask = gen_mask(g);
+        struct prog_operand to[2] = {gen_destination(g, type, mask)};
+        struct prog_instr *instr = prog_instr_add(g->prog, &node->head, ISA_LD);
+        choose_suffix(g, instr, r, mask);
+        for (unsigned i = 0; i < isa_op(ISA_LD)->operand_count; i++)
+            add_operand(g, instr, i, r, NULL, to, at);
+        struct prog_operand x = prog_one(ISA_FILE_TEMP, PROG_R_ADDRESS, X);
+        gen_compute(g, node, ISA_IADD, X, x,
+                    prog_imm(rng_percent(&g->rng, 70) ? 1 : rng_below(&g->rng, 7) - 3));
+    }
 }
 
 void gen_sample(struct gen *g)
@@ -307,6 +345,11 @@ void gen_sample(struct gen *g)
     if (sampled && !sampler)
         return;
     struct prog_node *node = prog_node_add(g->prog, g->list);
+    if (opcode == ISA_LD && g->prog->stage == ISA_COMPUTE && size_of(r, X) >= 16 &&
+        rng_percent(&g->rng, 70)) {
+        gen_row_of_texels(g, node, r);
+        return;
+    }
     unsigned mask = gen_mask(g);
     bool is_load =
         opcode == ISA_LD || opcode == ISA_LD_FEEDBACK || opcode == ISA_LD_MS || opcode == ISA_LD_MS_FEEDBACK;

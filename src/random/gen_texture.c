@@ -83,7 +83,7 @@ static void set_format(struct gen *g, struct prog_resource *r, const struct form
 
 static uint32_t some_size(struct gen *g, uint32_t unit)
 {
-    static const uint8_t sizes[] = {1, 2, 3, 4, 4, 5, 7, 8, 8, 13, 16, 16, 24, 32, 40, 64};
+    static const uint8_t sizes[] = {1, 2, 3, 4, 4, 5, 7, 8, 8, 13, 16, 16, 24, 32, 40, 64, 72};
     uint32_t size = sizes[rng_below(&g->rng, BASE_COUNT(sizes))];
     if (rng_once_in(&g->rng, 40))
         size = rng_between(&g->rng, 33, 260);

@@ -181,7 +181,7 @@ static inline const struct ir_value *gen_arg(const struct gen *g, const struct i
     return &g->f->values[ir_arg(g->f, v, i)];
 }
 
-enum { GEN_CLUSTER = 16 }; /* most words of one cluster */
+enum { GEN_CLUSTER = 16, GEN_TEXELS = 4 }; /* most words, and texels of a texture, of one cluster */
 
 /* ---- gen_base.c: shorthands for the LLVM C API ---- */
 
@@ -392,7 +392,9 @@ bool gen_is_spread(const struct gen *g, const struct ir_value *v, const struct g
 bool gen_is_tgsm(const struct gen *g, const struct ir_value *v);
 /* A constant byte offset past the stride: the word does not exist (address.h). */
 bool gen_is_outside(const struct gen *g, const struct ir_value *v);
-/* Clusters the loads and stores of a list that access one structure. */
+/* Columns from one texel of a cluster to another. */
+int32_t gen_texel_distance(const struct gen *g, ir_ref from, ir_ref to);
+/* Clusters the loads and stores of a list that access one structure, and the loads of texels in one row. */
 void gen_cluster(struct gen *g, const struct ir_list *list);
 
 /* A view's memory. */

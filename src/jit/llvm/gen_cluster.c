@@ -1,5 +1,10 @@
-/* Clusters loads and stores of a list: words of one structure, as long as nothing between them may alias. */
-#include "jit/llvm/gen.h"
+/* Clusters loads and stores of a list: words of one structure, as long as nothing between them may alias, and texels of one
+   row of a texture. */
+#include <string.h>
+
+#include "jit/llvm/gen_memory.h"
+
+enum { GEN_TEXEL_ROWS = 8 };
 
 static bool is_constant(const struct gen *g, const struct ir_value *v, uint32_t arg)
 {
@@ -212,6 +217,79 @@ static bool is_clustered(const struct gen *g, const struct ir_value *a, const st
     return gen_same_structure(g, a, b) || same_cells(g, a, b);
 }
 
+/* ---- texels ---- */
+
+struct texels {
+    ir_ref first, last;
+    struct gen_place column;
+    int32_t low, high; /* columns, counted from the first one's */
+    uint32_t count;
+};
+
+/* Columns x * stride + 0 to stride - 1 of a t# are one row of memory. */
+static bool find_column(const struct gen *g, const struct ir_value *v, struct ir_texel_access *at,
+                        struct gen_place *column)
+{
+    enum { DEPTH = 6 };
+    enum jit_texel texel = gen_texel_kind(g, v);
+    *column = (struct gen_place){0};
+    return !g->f->alias && !v->stream && texel != JIT_TEXEL_HELP && !jit_texel_is_narrow(texel) &&
+           g->f->program->decls.resources[v->slot].file == ISA_FILE_SRV && ir_texel_access(g->f, v, at) &&
+           at->stride > 1 && at->stride * gen_texel_words(texel) <= GEN_CLUSTER && !at->is_speculated &&
+           add_value(g, column, at->coords[0], 1, DEPTH);
+}
+
+static bool same_row_of_texels(const struct gen *g, const struct texels *texels, const struct ir_value *v,
+                               const struct ir_texel_access *at, const struct gen_place *column)
+{
+    const struct ir_value *first = gen_value(g, texels->first);
+    struct ir_texel_access own;
+    return first->slot == v->slot && first->view == v->view && same_terms(&texels->column, column) &&
+           ir_texel_access(g->f, first, &own) && own.stride == at->stride && own.coords[1] == at->coords[1] &&
+           own.coords[2] == at->coords[2] && own.offset[1] == at->offset[1] && own.offset[2] == at->offset[2];
+}
+
+int32_t gen_texel_distance(const struct gen *g, ir_ref from, ir_ref to)
+{
+    struct ir_texel_access at[2];
+    struct gen_place column[2];
+    find_column(g, gen_value(g, from), &at[0], &column[0]);
+    find_column(g, gen_value(g, to), &at[1], &column[1]);
+    return (int32_t)(column[1].constant - column[0].constant) + at[1].offset[0] - at[0].offset[0];
+}
+
+static void join_texels(struct gen *g, struct texels open[GEN_TEXEL_ROWS], ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    struct ir_texel_access at;
+    struct gen_place column;
+    g->slots[ref].leader = ref;
+    g->slots[ref].next = 0; /* the list's code may be emitted twice */
+    if (!find_column(g, v, &at, &column))
+        return;
+    for (uint32_t i = 0; i < GEN_TEXEL_ROWS && open[i].first; i++) {
+        struct texels *texels = &open[i];
+        if (!same_row_of_texels(g, texels, v, &at, &column))
+            continue;
+        int32_t distance = gen_texel_distance(g, texels->first, ref);
+        int32_t low = distance < texels->low ? distance : texels->low;
+        int32_t high = distance > texels->high ? distance : texels->high;
+        if ((int64_t)high - low >= (int32_t)at.stride || texels->count == GEN_TEXELS)
+            continue;
+        g->slots[texels->last].next = ref;
+        g->slots[ref].leader = texels->first;
+        texels->last = ref;
+        texels->count++;
+        texels->low = low;
+        texels->high = high;
+        return;
+    }
+    memmove(open + 1, open, (GEN_TEXEL_ROWS - 1) * sizeof *open);
+    open[0] = (struct texels){.first = ref, .last = ref, .column = column, .count = 1};
+}
+
+/* ---- words ---- */
+
 struct open_cluster {
     ir_ref first, last;
     uint32_t count;
@@ -296,14 +374,17 @@ static void join(struct clusters *c, ir_ref ref, bool is_store)
 void gen_cluster(struct gen *g, const struct ir_list *list)
 {
     struct clusters c = {.g = g};
+    struct texels texels[GEN_TEXEL_ROWS] = {{0}};
     for (uint32_t i = 0; i < list->count; i++) {
         uint32_t item = list->items[i];
         if (item & IR_NODE_BIT) {
             c.count = 0;
+            memset(texels, 0, sizeof texels);
             continue;
         }
         const struct ir_value *v = gen_value(g, item);
         switch (v->kind) {
+        case IR_TEXTURE: join_texels(g, texels, item); break;
         case IR_LOAD:
         case IR_STORE:
             if (!gen_is_outside(g, v) && !v->is_folded)

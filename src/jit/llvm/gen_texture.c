@@ -141,33 +141,89 @@ static bool is_proven(const struct texel_load *t)
     return t->g->bounded && t->v->measured;
 }
 
-static void load_row(const struct texel_load *t, LLVMValueRef out[4])
+/* ---- texels of one row, as gen_cluster.c finds them: the first one's load loads them all ---- */
+
+struct members {
+    struct texel_load loads[GEN_TEXELS]; /* the first is the leader */
+    ir_ref refs[GEN_TEXELS];
+    uint32_t offsets[GEN_CLUSTER]; /* of each element's words */
+    unsigned count, words;         /* words of all */
+    int32_t low;                   /* the lowest column, counted from the leader's */
+};
+
+static void find_used(const struct gen *g, ir_ref ref, struct texel_load *t)
+{
+    for (unsigned k = 0; k < t->v->results; k++)
+        t->used[k] = k == 0 || g->parts[4 * ref + k];
+}
+
+/* Its own coordinates are not known yet where the leader is: they are the leader's and a distance. */
+static void add_member(struct members *m, ir_ref ref, int32_t distance)
+{
+    struct texel_load *t = &m->loads[m->count];
+    *t = m->loads[0];
+    t->v = gen_value(t->g, ref);
+    t->at.offset[0] += distance;
+    find_used(t->g, ref, t);
+    m->refs[m->count++] = ref;
+}
+
+static void find_members(const struct texel_load *t, ir_ref ref, struct members *m)
 {
     struct gen *g = t->g;
-    LLVMValueRef at[3], element[GEN_CLUSTER] = {NULL}, holds, exists;
     unsigned words = gen_texel_words(t->texel);
-    gen_texture_row(g, &t->at, &holds, at);
-    LLVMValueRef row =
-        gen_bounds_texel_row(g, t->v, t->base, at, t->at.stride, jit_texel_bytes(t->texel), &exists);
-    if (is_proven(t)) {
-        gen_texel_load_row(g, t->texel, t->at.stride, row, element);
-        decode(t, element, out);
-        return;
+    int32_t distances[GEN_TEXELS] = {0};
+    *m = (struct members){.loads = {*t}, .refs = {ref}, .count = 1};
+    bool is_leader = g->slots[ref].leader == ref;
+    for (ir_ref at = is_leader ? g->slots[ref].next : 0; at; at = g->slots[at].next) {
+        distances[m->count] = gen_texel_distance(g, ref, at);
+        m->low = distances[m->count] < m->low ? distances[m->count] : m->low;
+        add_member(m, at, distances[m->count]);
     }
+    for (unsigned i = 0; i < m->count; i++)
+        for (unsigned k = 0; k < words; k++)
+            m->offsets[m->words++] = (uint32_t)(distances[i] - m->low) * words + k;
+}
+
+/* The host has proven them in bounds for the whole dispatch. */
+static bool are_proven(const struct members *m)
+{
+    for (unsigned i = 0; i < m->count; i++)
+        if (!is_proven(&m->loads[i]))
+            return false;
+    return true;
+}
+
+static void define_texel(struct gen *g, ir_ref ref, LLVMValueRef *out)
+{
+    for (unsigned k = 0; k < gen_value(g, ref)->results; k++) {
+        ir_ref part = k ? g->parts[4 * ref + k] : ref;
+        if (part)
+            gen_define(g, part, out[k]);
+    }
+}
+
+static void decode_members(const struct members *m, const LLVMValueRef *elements, LLVMValueRef out[4])
+{
+    unsigned words = m->words / m->count;
+    decode(&m->loads[0], elements, out);
+    for (unsigned i = 1; i < m->count; i++) {
+        LLVMValueRef other[4] = {NULL};
+        decode(&m->loads[i], elements + (size_t)i * words, other);
+        define_texel(m->loads[i].g, m->refs[i], other);
+    }
+}
+
+static void load_narrow_row(const struct texel_load *t, LLVMValueRef row, LLVMValueRef fits,
+                            LLVMValueRef out[4])
+{
+    struct gen *g = t->g;
+    LLVMValueRef element[GEN_ELEMENT] = {NULL};
     LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
-    LLVMBuildCondBr(g->b, holds ? LLVMBuildAnd(g->b, holds, exists, "") : exists, in, lanes);
+    LLVMBuildCondBr(g->b, fits, in, lanes);
     gen_at(g, in);
     gen_texel_load_row(g, t->texel, t->at.stride, row, element);
-    if (!is_narrow(t)) {
-        gen_join_path(g, &join, element, words);
-        gen_at(g, lanes);
-        load_lanes(t, true, element);
-        gen_join_path(g, &join, element, words);
-        gen_join_end(g, &join, element, words);
-        decode(t, element, out);
-        return;
-    }
     decode(t, element, out);
     gen_join_path(g, &join, out, 4);
     gen_at(g, lanes);
@@ -175,6 +231,56 @@ static void load_row(const struct texel_load *t, LLVMValueRef out[4])
     gen_texture_results(g, t->used, out);
     gen_join_path(g, &join, out, 4);
     gen_join_end(g, &join, out, 4);
+}
+
+static void load_whole_row(const struct members *m, LLVMValueRef row, LLVMValueRef fits,
+                           LLVMValueRef elements[GEN_CLUSTER])
+{
+    struct gen *g = m->loads[0].g;
+    unsigned words = m->words / m->count, step = m->loads[0].at.stride * words;
+    struct gen_join join = {.block = NULL};
+    if (fits) {
+        LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
+        join.block = gen_block(g, "loaded");
+        LLVMBuildCondBr(g->b, fits, in, lanes);
+        gen_at(g, lanes);
+        for (unsigned i = 0; i < m->count; i++)
+            load_lanes(&m->loads[i], true, elements + (size_t)i * words);
+        gen_join_path(g, &join, elements, m->words);
+        gen_at(g, in);
+    }
+    gen_load_words(g, row, step, m->offsets, m->words, step, false, elements);
+    if (fits) {
+        gen_join_path(g, &join, elements, m->words);
+        gen_join_end(g, &join, elements, m->words);
+    }
+}
+
+static void load_row(const struct texel_load *t, ir_ref ref, LLVMValueRef out[4])
+{
+    struct gen *g = t->g;
+    LLVMValueRef at[3], holds, exists;
+    struct members m;
+    find_members(t, ref, &m);
+    gen_texture_row(g, &t->at, &holds, at);
+    if (m.low)
+        at[0] = LLVMBuildAdd(g->b, at[0], gen_i32(g, (uint32_t)m.low), "");
+    LLVMValueRef row =
+        gen_bounds_texel_row(g, t->v, t->base, at, t->at.stride, jit_texel_bytes(t->texel), &exists);
+    LLVMValueRef fits = are_proven(&m) ? NULL : holds ? LLVMBuildAnd(g->b, holds, exists, "") : exists;
+    if (is_narrow(t) && fits) {
+        load_narrow_row(t, row, fits, out);
+        return;
+    }
+    if (is_narrow(t)) {
+        LLVMValueRef element[GEN_ELEMENT] = {NULL};
+        gen_texel_load_row(g, t->texel, t->at.stride, row, element);
+        decode(t, element, out);
+        return;
+    }
+    LLVMValueRef elements[GEN_CLUSTER] = {NULL};
+    load_whole_row(&m, row, fits, elements);
+    decode_members(&m, elements, out);
 }
 
 static bool load_stream(const struct texel_load *t, LLVMValueRef out[4])
@@ -188,7 +294,7 @@ static bool load_stream(const struct texel_load *t, LLVMValueRef out[4])
     return true;
 }
 
-static void load_in_place(struct texel_load *t, LLVMValueRef out[4])
+static void load_in_place(struct texel_load *t, ir_ref ref, LLVMValueRef out[4])
 {
     gen_texture_args(t->g, t->v); /* before the branches */
     t->base = gen_view_field(t->g, t->v, t->g->pointer, offsetof(struct jit_view, base));
@@ -196,7 +302,7 @@ static void load_in_place(struct texel_load *t, LLVMValueRef out[4])
     if (load_stream(t, out))
         return;
     if (is_row(t)) {
-        load_row(t, out);
+        load_row(t, ref, out);
     } else if (!is_narrow(t) || gen_gathers_narrow(t->g)) {
         LLVMValueRef element[GEN_ELEMENT];
         load_lanes(t, false, element);
@@ -210,21 +316,21 @@ static void load_in_place(struct texel_load *t, LLVMValueRef out[4])
 void gen_texture(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
+    const struct gen_slot *slot = &g->slots[ref];
     struct texel_load t = {.g = g, .v = v};
     LLVMValueRef out[4] = {NULL};
-    for (unsigned k = 0; k < v->results; k++)
-        t.used[k] = k == 0 || g->parts[4 * ref + k];
+    bool follows =
+        slot->leader && slot->leader != ref && gen_is_shared(g, slot->leader) == gen_is_shared(g, ref);
+    if (follows && slot->word && (slot->segment == 0 || slot->segment == g->segment))
+        return; /* its leader has loaded it */
+    find_used(g, ref, &t);
     if (v->shape != IR_VARYING) {
         query_once(g, v, t.used, out);
     } else if (is_in_place(&t)) {
-        load_in_place(&t, out);
+        load_in_place(&t, ref, out);
     } else if (!gen_sample(g, v, t.used, out)) {
         gen_texture_help(g, v);
         gen_texture_results(g, t.used, out);
     }
-    for (unsigned k = 0; k < v->results; k++) {
-        ir_ref part = k ? g->parts[4 * ref + k] : ref;
-        if (part)
-            gen_define(g, part, out[k]);
-    }
+    define_texel(g, ref, out);
 }
