@@ -23,6 +23,7 @@ static const struct run_config configs[] = {
     {.name = "jit-8-split", .engine = &jit_engine, .lanes = 8, .threads = 2, .order = RUN_SPLIT},
     {.name = "jit-8-avx2", .engine = &jit_engine, .lanes = 8, .threads = 1, .cpu = "x86-64-v3", .level = 2},
     {.name = "jit-16", .engine = &jit_engine, .lanes = 16, .threads = 1},
+    {.name = "jit-16-avx2", .engine = &jit_engine, .lanes = 16, .threads = 1, .cpu = "x86-64-v3", .level = 2},
     {.name = "jit-16-split", .engine = &jit_engine, .lanes = 16, .threads = 2, .order = RUN_SPLIT},
     {.name = "jit", .kind = SM5_ENGINE_JIT},
     {.name = "vulkan", .kind = SM5_ENGINE_VULKAN},
@@ -43,11 +44,12 @@ static bool has_level(unsigned level)
     return level <= (unsigned)num_level() + 1;
 }
 
-/* The compiler may not be built or installed, and the processor may not support a width. */
-static bool has_jit(uint32_t lanes)
+/* The compiler may not be built or installed, and the processor may not have AVX2. */
+static bool has_jit(void)
 {
+    enum { AVX2 = 2 };
     struct strbuf why = {0};
-    bool good = has_level(lanes == 8 ? 2 : 3) && jit_plugin_load(&why);
+    bool good = has_level(AVX2) && jit_plugin_load(&why);
     strbuf_free(&why);
     return good;
 }
@@ -66,8 +68,8 @@ bool run_config_is_device(unsigned i)
 bool run_config_available(unsigned i)
 {
     if (configs[i].kind == SM5_ENGINE_JIT)
-        return has_jit(8);
-    return has_level(configs[i].level) && (configs[i].engine != &jit_engine || has_jit(configs[i].lanes));
+        return has_jit();
+    return has_level(configs[i].level) && (configs[i].engine != &jit_engine || has_jit());
 }
 
 /* ---- kernels ---- */

@@ -51,8 +51,50 @@ LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValue
     return LLVMBuildCall2(g->b, type, callee, all, count + 2, "");
 }
 
+/* ---- warps of 16 without AVX-512: LLVM divides all but intrinsics and assembly ---- */
+
+enum { HALF = 8 };
+
+static bool is_divided(const struct gen *g, LLVMValueRef value)
+{
+    return !g->has_mask_registers && gen_is_vector(value) && LLVMGetVectorSize(LLVMTypeOf(value)) > HALF;
+}
+
+static LLVMValueRef half_of(const struct gen *g, LLVMValueRef words, unsigned half)
+{
+    uint32_t at[HALF];
+    for (uint32_t i = 0; i < HALF; i++)
+        at[i] = half * HALF + i;
+    return gen_shuffle(g, words, NULL, at, HALF);
+}
+
+static LLVMValueRef of_halves(const struct gen *g, const LLVMValueRef halves[2])
+{
+    uint32_t at[2 * HALF];
+    for (uint32_t i = 0; i < 2 * HALF; i++)
+        at[i] = i;
+    return gen_shuffle(g, halves[0], halves[1], at, 2 * HALF);
+}
+
+static LLVMValueRef by_halves(const struct gen *g, const char *intrinsic, LLVMValueRef words,
+                              LLVMValueRef arg)
+{
+    LLVMValueRef halves[2];
+    for (unsigned i = 0; i < 2; i++) {
+        LLVMValueRef args[] = {half_of(g, words, i), arg};
+        halves[i] = gen_intrinsic(g, intrinsic, NULL, args, arg ? 2 : 1);
+    }
+    return of_halves(g, halves);
+}
+
+/* ---- */
+
 LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word)
 {
+    if (is_divided(g, word)) {
+        LLVMValueRef halves[] = {gen_opaque(g, half_of(g, word, 0)), gen_opaque(g, half_of(g, word, 1))};
+        return of_halves(g, halves);
+    }
     LLVMTypeRef type = LLVMTypeOf(word), function = LLVMFunctionType(type, &type, 1, false);
     char constraints[] = "=v,0";
     if (!gen_is_vector(word))
@@ -62,8 +104,28 @@ LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word)
     return LLVMBuildCall2(g->b, function, nothing, &word, 1, "");
 }
 
+/* The words of one half at `at`, eight. */
+static LLVMValueRef permuted_half(const struct gen *g, LLVMValueRef words, LLVMValueRef at)
+{
+    LLVMValueRef args[] = {half_of(g, words, 0), at}, others[] = {half_of(g, words, 1), at};
+    LLVMValueRef low = gen_intrinsic(g, "llvm.x86.avx2.permd", NULL, args, 2);
+    LLVMValueRef high = gen_intrinsic(g, "llvm.x86.avx2.permd", NULL, others, 2);
+    LLVMValueRef eight = LLVMConstNull(LLVMTypeOf(at));
+    uint32_t first[HALF] = {0};
+    eight = LLVMBuildInsertElement(g->b, eight, gen_i32(g, HALF), gen_i32(g, 0), "");
+    eight = gen_shuffle(g, eight, NULL, first, HALF);
+    LLVMValueRef is_high =
+        LLVMBuildICmp(g->b, LLVMIntNE, LLVMBuildAnd(g->b, at, eight, ""), LLVMConstNull(LLVMTypeOf(at)), "");
+    return LLVMBuildSelect(g->b, is_high, high, low, "");
+}
+
 LLVMValueRef gen_target_permute(const struct gen *g, LLVMValueRef words, LLVMValueRef at)
 {
+    if (is_divided(g, words)) {
+        LLVMValueRef halves[] = {permuted_half(g, words, half_of(g, at, 0)),
+                                 permuted_half(g, words, half_of(g, at, 1))};
+        return of_halves(g, halves);
+    }
     LLVMValueRef args[] = {words, at};
     return gen_intrinsic(g, g->lanes == 16 ? "llvm.x86.avx512.permvar.si.512" : "llvm.x86.avx2.permd", NULL,
                          args, 2);
@@ -115,6 +177,8 @@ LLVMValueRef gen_target_halves(const struct gen *g, LLVMValueRef floats)
 {
     enum { TOWARD_ZERO = 3 };
     LLVMValueRef args[4] = {floats, gen_i32(g, TOWARD_ZERO)};
+    if (is_divided(g, floats))
+        return by_halves(g, "llvm.x86.vcvtps2ph.256", floats, args[1]);
     if (g->lanes == 8)
         return gen_intrinsic(g, "llvm.x86.vcvtps2ph.256", NULL, args, 2);
     args[2] = LLVMGetUndef(LLVMVectorType(g->i16, g->lanes));
@@ -209,6 +273,8 @@ LLVMValueRef gen_target_integers(const struct gen *g, bool is_signed, LLVMValueR
     LLVMValueRef args[4] = {x};
     if (!gen_is_vector(x) || (!g->has_mask_registers && !is_signed))
         return NULL;
+    if (is_divided(g, x))
+        return by_halves(g, "llvm.x86.avx.cvtt.ps2dq.256", x, NULL);
     if (is_signed && g->lanes == 8)
         return gen_intrinsic(g, "llvm.x86.avx.cvtt.ps2dq.256", NULL, args, 1);
     return masked_all(g, is_signed ? "cvttps2dq" : "cvttps2udq", g->words, args, 1);
