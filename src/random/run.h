@@ -5,7 +5,7 @@
 #include "prog.h"
 #include "sm5/stage.h"
 
-enum { RUN_MOST_CONFIGS = 16, RUN_MOST_STEPS = 1000000 };
+enum { RUN_MOST_CONFIGS = 32, RUN_MOST_STEPS = 1000000 };
 
 /* Name of configuration `i` of the table, NULL after the last. */
 const char *run_config_name(unsigned i);

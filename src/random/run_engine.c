@@ -29,6 +29,8 @@ static const struct run_config configs[] = {
     {.name = "vulkan", .kind = SM5_ENGINE_VULKAN},
 };
 
+_Static_assert(BASE_COUNT(configs) <= RUN_MOST_CONFIGS, "a bit of a set each");
+
 const struct run_config *run_engine_config(unsigned i)
 {
     return i < BASE_COUNT(configs) ? &configs[i] : NULL;
