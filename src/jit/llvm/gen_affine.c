@@ -626,23 +626,15 @@ bool gen_speculated_store(struct access *a)
     return true;
 }
 
-/* A loop that each warp executes by itself. */
-static bool is_in_loop(const struct gen *g)
-{
-    const struct gen_region *region = g->region;
-    while (region && g->f->nodes[region->node].kind != IR_LOOP)
-        region = region->outer;
-    return region && !g->f->nodes[region->node].barrier;
-}
-
 /* A line that warps fill in turn is written to memory once. What is left of it when stores to another row come between is
    written by itself, in four times as long. */
 static bool fills_lines(const struct gen *g, uint64_t bytes)
 {
-    enum { LINE = 64 };
+    const struct ir_node *loop = gen_inner_loop(g);
+    bool is_by_warp = loop && !loop->barrier; /* each warp executes it by itself */
     bool has_rows = g->group[1] * g->group[2] > 1;
     uint64_t row = bytes / g->lanes * g->group[0];
-    return bytes >= LINE || (!is_in_loop(g) && (!has_rows || row % LINE == 0));
+    return bytes >= GEN_LINE || (!is_by_warp && (!has_rows || row % GEN_LINE == 0));
 }
 
 /* Of a row of so many bytes. NULL: it never bypasses the caches. */

@@ -339,8 +339,8 @@ static LLVMValueRef emit(struct access *a, enum sharing sharing)
     return sharing == PLAIN && is_row(a) ? by_row(a) : by_lane(a, sharing);
 }
 
-/* The first so many atomics on u# of a function have plain code too, which doubles their size. */
-enum { BY_SHARING = 256 };
+/* Atomics on u# of one function that have plain code too, which doubles their size. */
+enum { PLAIN_MOST = 256 };
 
 /* Of a u#, which other workers may access meanwhile or not. */
 static LLVMValueRef by_sharing(struct access *a)
@@ -382,7 +382,7 @@ static LLVMValueRef atomic(struct gen *g, ir_ref ref)
     gen_access_add(&a, ref);
     if (gen_is_tgsm(g, v))
         return emit(&a, PLAIN);
-    return g->atomics++ < BY_SHARING ? by_sharing(&a) : emit(&a, SHARED);
+    return g->atomics++ < PLAIN_MOST ? by_sharing(&a) : emit(&a, SHARED);
 }
 
 void gen_atomic(struct gen *g, ir_ref ref)

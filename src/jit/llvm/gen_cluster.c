@@ -221,6 +221,7 @@ static bool is_clustered(const struct gen *g, const struct ir_value *a, const st
 
 struct texels {
     ir_ref first, last;
+    struct ir_texel_access at; /* of the first one */
     struct gen_place column;
     int32_t low, high; /* columns, counted from the first one's */
     uint32_t count;
@@ -233,29 +234,31 @@ static bool find_column(const struct gen *g, const struct ir_value *v, struct ir
     enum { DEPTH = 6 };
     enum jit_texel texel = gen_texel_kind(g, v);
     *column = (struct gen_place){0};
-    return !g->f->alias && !v->stream && texel != JIT_TEXEL_HELP && !jit_texel_is_narrow(texel) &&
-           g->f->program->decls.resources[v->slot].file == ISA_FILE_SRV && ir_texel_access(g->f, v, at) &&
-           at->stride > 1 && at->stride * gen_texel_words(texel) <= GEN_CLUSTER && !at->is_speculated &&
-           add_value(g, column, at->coords[0], 1, DEPTH);
+    if (g->f->alias || v->stream || texel == JIT_TEXEL_HELP || jit_texel_is_narrow(texel) ||
+        g->f->program->decls.resources[v->slot].file != ISA_FILE_SRV || !ir_texel_access(g->f, v, at) ||
+        at->stride < 2 || at->stride * gen_texel_words(texel) > GEN_CLUSTER || at->is_speculated)
+        return false;
+    column->constant = (uint32_t)at->offset[0];
+    return add_value(g, column, at->coords[0], 1, DEPTH);
 }
 
 static bool same_row_of_texels(const struct gen *g, const struct texels *texels, const struct ir_value *v,
                                const struct ir_texel_access *at, const struct gen_place *column)
 {
     const struct ir_value *first = gen_value(g, texels->first);
-    struct ir_texel_access own;
+    const struct ir_texel_access *own = &texels->at;
     return first->slot == v->slot && first->view == v->view && same_terms(&texels->column, column) &&
-           ir_texel_access(g->f, first, &own) && own.stride == at->stride && own.coords[1] == at->coords[1] &&
-           own.coords[2] == at->coords[2] && own.offset[1] == at->offset[1] && own.offset[2] == at->offset[2];
+           own->stride == at->stride && own->coords[1] == at->coords[1] && own->coords[2] == at->coords[2] &&
+           own->offset[1] == at->offset[1] && own->offset[2] == at->offset[2];
 }
 
 int32_t gen_texel_distance(const struct gen *g, ir_ref from, ir_ref to)
 {
-    struct ir_texel_access at[2];
-    struct gen_place column[2];
-    find_column(g, gen_value(g, from), &at[0], &column[0]);
-    find_column(g, gen_value(g, to), &at[1], &column[1]);
-    return (int32_t)(column[1].constant - column[0].constant) + at[1].offset[0] - at[0].offset[0];
+    struct ir_texel_access at;
+    struct gen_place columns[2];
+    find_column(g, gen_value(g, from), &at, &columns[0]);
+    find_column(g, gen_value(g, to), &at, &columns[1]);
+    return (int32_t)(columns[1].constant - columns[0].constant);
 }
 
 static void join_texels(struct gen *g, struct texels open[GEN_TEXEL_ROWS], ir_ref ref)
@@ -271,7 +274,7 @@ static void join_texels(struct gen *g, struct texels open[GEN_TEXEL_ROWS], ir_re
         struct texels *texels = &open[i];
         if (!same_row_of_texels(g, texels, v, &at, &column))
             continue;
-        int32_t distance = gen_texel_distance(g, texels->first, ref);
+        int32_t distance = (int32_t)(column.constant - texels->column.constant);
         int32_t low = distance < texels->low ? distance : texels->low;
         int32_t high = distance > texels->high ? distance : texels->high;
         if ((int64_t)high - low >= (int32_t)at.stride || texels->count == GEN_TEXELS)
@@ -285,7 +288,7 @@ static void join_texels(struct gen *g, struct texels open[GEN_TEXEL_ROWS], ir_re
         return;
     }
     memmove(open + 1, open, (GEN_TEXEL_ROWS - 1) * sizeof *open);
-    open[0] = (struct texels){.first = ref, .last = ref, .column = column, .count = 1};
+    open[0] = (struct texels){.first = ref, .last = ref, .at = at, .column = column, .count = 1};
 }
 
 /* ---- words ---- */

@@ -52,6 +52,9 @@ void gen_access_to_vectors(struct access *a);
 
 /* ---- gen_prefetch.c ---- */
 
+enum { GEN_LINE = 64 }; /* bytes of a cache line */
+/* The innermost loop around the code; NULL: none. */
+const struct ir_node *gen_inner_loop(const struct gen *g);
 /* Distance in bytes to the next group's words when a prefetch is profitable; else 0. */
 int64_t gen_access_ahead(const struct access *a);
 /* Prefetches what the next group loads or stores in place of a row of structures that are `step` words apart. */

@@ -2,7 +2,7 @@
    nor the order in which the warps of a group visit a row. */
 #include "jit/llvm/gen_memory.h"
 
-enum { LINE = 64, FAR = 1024, MOST = 1 << 20 };
+enum { LINE = GEN_LINE, FAR = 1024, MOST = 1 << 20 };
 
 /* Groups of several rows of a picture visit a few bytes of each: the next groups' are near, but the rows are too many, or
    too far apart, for the prefetchers. */
@@ -132,7 +132,7 @@ static LLVMValueRef group_distance(const struct access *a)
     return may_grow ? distance_of(a, find_growth(&groups, a->index, DEPTH), 1) : NULL;
 }
 
-static const struct ir_node *inner_loop(const struct gen *g)
+const struct ir_node *gen_inner_loop(const struct gen *g)
 {
     const struct gen_region *region = g->region;
     while (region && g->f->nodes[region->node].kind != IR_LOOP)
@@ -144,7 +144,7 @@ static const struct ir_node *inner_loop(const struct gen *g)
 static LLVMValueRef loop_distance(const struct access *a)
 {
     enum { ITERATIONS = 4 };
-    const struct growth loop = {.g = a->g, .loop = inner_loop(a->g)};
+    const struct growth loop = {.g = a->g, .loop = gen_inner_loop(a->g)};
     if (!loop.loop || loop.loop->barrier || !a->index || gen_is_tgsm(a->g, a->v))
         return NULL;
     return distance_of(a, find_growth(&loop, a->index, DEPTH), ITERATIONS);

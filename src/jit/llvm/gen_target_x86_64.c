@@ -87,8 +87,6 @@ static LLVMValueRef by_halves(const struct gen *g, const char *intrinsic, LLVMVa
     return of_halves(g, halves);
 }
 
-/* ---- */
-
 LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word)
 {
     if (is_divided(g, word)) {

@@ -214,23 +214,29 @@ static void decode_members(const struct members *m, const LLVMValueRef *elements
     }
 }
 
+/* `fits` NULL: it does. */
 static void load_narrow_row(const struct texel_load *t, LLVMValueRef row, LLVMValueRef fits,
                             LLVMValueRef out[4])
 {
     struct gen *g = t->g;
     LLVMValueRef element[GEN_ELEMENT] = {NULL};
-    LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
-    struct gen_join join = {.block = gen_block(g, "loaded")};
-    LLVMBuildCondBr(g->b, fits, in, lanes);
-    gen_at(g, in);
+    struct gen_join join = {.block = NULL};
+    if (fits) {
+        LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
+        join.block = gen_block(g, "loaded");
+        LLVMBuildCondBr(g->b, fits, in, lanes);
+        gen_at(g, lanes);
+        gen_texture_help(g, t->v);
+        gen_texture_results(g, t->used, out);
+        gen_join_path(g, &join, out, 4);
+        gen_at(g, in);
+    }
     gen_texel_load_row(g, t->texel, t->at.stride, row, element);
     decode(t, element, out);
-    gen_join_path(g, &join, out, 4);
-    gen_at(g, lanes);
-    gen_texture_help(g, t->v);
-    gen_texture_results(g, t->used, out);
-    gen_join_path(g, &join, out, 4);
-    gen_join_end(g, &join, out, 4);
+    if (fits) {
+        gen_join_path(g, &join, out, 4);
+        gen_join_end(g, &join, out, 4);
+    }
 }
 
 static void load_whole_row(const struct members *m, LLVMValueRef row, LLVMValueRef fits,
@@ -268,14 +274,8 @@ static void load_row(const struct texel_load *t, ir_ref ref, LLVMValueRef out[4]
     LLVMValueRef row =
         gen_bounds_texel_row(g, t->v, t->base, at, t->at.stride, jit_texel_bytes(t->texel), &exists);
     LLVMValueRef fits = are_proven(&m) ? NULL : holds ? LLVMBuildAnd(g->b, holds, exists, "") : exists;
-    if (is_narrow(t) && fits) {
-        load_narrow_row(t, row, fits, out);
-        return;
-    }
     if (is_narrow(t)) {
-        LLVMValueRef element[GEN_ELEMENT] = {NULL};
-        gen_texel_load_row(g, t->texel, t->at.stride, row, element);
-        decode(t, element, out);
+        load_narrow_row(t, row, fits, out);
         return;
     }
     LLVMValueRef elements[GEN_CLUSTER] = {NULL};
