@@ -472,15 +472,6 @@ static void elements(const struct texture_view *view, const struct texture_batch
     out[i] = view->base + t.place.offset.at[i];
 }
 
-/* All lanes store, to consecutive elements. */
-static bool is_contiguous(const struct texels *t, uint32_t mask, uint32_t bytes)
-{
-    uint64_t other = mask ^ 0xffff;
-    for (unsigned i = 0; i < TEXTURE_LANES; i++)
-        other |= t->place.offset.at[i] ^ (t->place.offset.at[0] + i * bytes);
-    return other == 0;
-}
-
 static void store(const struct texture_view *view, const struct texture_batch *batch)
 {
     const struct format_info *format = view->format;
@@ -495,10 +486,6 @@ static void store(const struct texture_view *view, const struct texture_batch *b
     if (is_packed)
         encode_packed(format, values, &packed);
     const uint32_t mask = active_in_bounds(&t, batch->mask);
-    if (is_packed && is_contiguous(&t, mask, 4)) {
-        memcpy(view->base + t.place.offset.at[0], packed.at, sizeof packed.at);
-        return;
-    }
     EACH_ACTIVE(mask, i)
     {
         uint8_t copy[16], *element = view->base + t.place.offset.at[i];
