@@ -163,8 +163,9 @@ struct ir_value {
     int32_t step;       /* has_step: growth of the value from one group to the next one in x */
     uint32_t low, high; /* bounds of the value as an unsigned number, inclusive */
     uint32_t uses;
-    uint8_t jam;      /* executed together for so many warps, as nodes */
-    bool is_shared;   /* in a jammed segment: the same for all warps (ir_jam.c) */
+    uint8_t jam;         /* executed together for so many warps, as nodes */
+    bool is_shared;      /* in a jammed segment: the same for all warps (ir_jam.c) */
+    int8_t row_distance; /* see row_of */
     bool measured;    /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: covered by ir_bounds_hold */
     bool is_inside;   /* LOAD, STORE of a g#: in bounds in all threads */
     bool is_fence;    /* SYNC: no warp waits for another one here */
@@ -173,6 +174,9 @@ struct ir_value {
     ir_ref
         byte_of; /* LANE: the load of the word of which it is the byte at address byte_at (ir_bytes.c); 0: none */
     ir_ref byte_at;
+    /* In a segment jammed by rows: the value, before this one, that is in row r + row_distance what this one is in row r
+       (ir_rows.c); 0: none. */
+    ir_ref row_of;
     const struct ir_table *table; /* NULL: none */
     const struct ir_cells *cells; /* LOAD, STORE, ATOMIC of a g#; NULL: none */
 };

@@ -154,6 +154,8 @@ static void dump_value(const struct dump *d, ir_ref ref)
         dump_ref(d, ir_arg(d->f, v, i));
     }
     dump_analysis(d, v);
+    if (v->row_of)
+        strbuf_printf(d->out, " row %+d of %%%u", v->row_distance, v->row_of);
     if (v->stream)
         strbuf_printf(d->out, "%s stream %s%u", v->results ? "" : "  ;", v->descends ? "-" : "", v->stream);
     strbuf_add(d->out, "\n");

@@ -25,6 +25,8 @@ struct jam {
     uint32_t best, most;      /* of the loops visited: warps that one gains from; that none loses by */
     struct ir_jam_cost loops; /* the sum over those that have no other in them; or of code without loops */
     bool by_rows;             /* the warps are those of different rows, of code without loops */
+    bool has_rows;            /* which have values in common (ir_rows.c) */
+    uint32_t without_rows;    /* the number of warps that gains from it without these */
 };
 
 /* Where the code that is being visited is. */
@@ -160,8 +162,7 @@ static bool is_same_system(const struct ir_function *f, uint32_t system)
     }
 }
 
-/* The same for all warps of the group. */
-static bool is_same(const struct ir_function *f, ir_ref ref)
+bool ir_same_in_warps(const struct ir_function *f, ir_ref ref)
 {
     const struct ir_value *v = &f->values[ref];
     if (!ref || v->kind == IR_CONST || v->is_shared || (v->level < IR_WARP && ir_is_uniform(v)))
@@ -188,7 +189,7 @@ static bool has_same_args(const struct ir_function *f, const struct ir_value *v)
     if (v->kind == IR_PART)
         v = &f->values[ir_arg(f, v, 0)];
     for (uint32_t i = 0; i < v->count; i++)
-        if (!is_same(f, ir_arg(f, v, i)))
+        if (!ir_same_in_warps(f, ir_arg(f, v, i)))
             return false;
     return true;
 }
@@ -271,7 +272,7 @@ static bool is_common_test(const struct ir_function *f, ir_ref condition)
 
 static bool is_common_if(const struct ir_function *f, const struct ir_node *node)
 {
-    return node->divergent || is_same(f, node->condition) || is_common_test(f, node->condition);
+    return node->divergent || ir_same_in_warps(f, node->condition) || is_common_test(f, node->condition);
 }
 
 /* The same lanes of all copies enter and leave the node. */
@@ -279,11 +280,12 @@ static bool is_even(const struct ir_function *f, uint32_t at)
 {
     const struct ir_node *node = &f->nodes[at];
     if (!node->divergent || node->kind == IR_IF)
-        return !node->divergent || is_same(f, node->condition);
+        return !node->divergent || ir_same_in_warps(f, node->condition);
     for (uint32_t i = 0; i < f->node_count; i++)
         for (uint32_t k = f->nodes[i].parent;
              f->nodes[i].kind == IR_EXIT && f->nodes[i].target == at && k != at; k = f->nodes[k].parent)
-            if (f->nodes[k].divergent && (f->nodes[k].kind != IR_IF || !is_same(f, f->nodes[k].condition)))
+            if (f->nodes[k].divergent &&
+                (f->nodes[k].kind != IR_IF || !ir_same_in_warps(f, f->nodes[k].condition)))
                 return false;
     return true;
 }
@@ -435,20 +437,24 @@ static uint32_t choose_unrolled(struct jam *j, const struct ir_list *list, bool 
     return fits ? j->f->warps : 1;
 }
 
-/* Compile time grows with the copies, and the memory of their arrays does, which is to stay in a core's caches. */
+/* Compile time grows with the copies, and the memory of their arrays does, which is to stay in a core's caches. Rows of
+   images, whose pitches are powers of two, fall in the same sets of a cache: only two are executed together for what they
+   have in common. */
 static uint32_t choose(struct jam *j, const struct ir_list *list)
 {
-    enum { SIZE_MOST = 1500, STRAIGHT_MOST = 2000, ARRAYS_MOST = 1 << 17 };
+    enum { SIZE_MOST = 1500, STRAIGHT_MOST = 2000, ARRAYS_MOST = 1 << 17, ROWS_MOST = 2 };
     const uint32_t *group = j->f->program->decls.thread_group;
     bool is_forced = j->choice == IR_JAM_ALWAYS && (j->has_loop || j->by_rows || has_common_rows(j, list));
     uint32_t warps = group[0] * group[1] * group[2] / j->f->lanes,
              best = is_forced ? IR_JAM : profitable(j, list), room = SIZE_MOST;
     if (!j->has_loop && room > STRAIGHT_MOST - j->straight_size)
         room = STRAIGHT_MOST - j->straight_size;
+    if (j->has_rows && !is_forced && best > ROWS_MOST)
+        best = j->without_rows > ROWS_MOST ? j->without_rows : ROWS_MOST;
     while (best > 1 && (best * j->size > room || best * bytes_of_arrays(j->f) > ARRAYS_MOST))
         best /= 2;
     j->f->jam_wanted = best > j->f->jam_wanted ? best : j->f->jam_wanted;
-    while (best > 1 && warps % (best * j->f->jam_step))
+    while (best > 1 && (warps % (best * j->f->jam_step) || (j->has_rows && group[1] % best)))
         best /= 2;
     if (best > 1 && !j->has_loop)
         j->straight_size += best * j->size;
@@ -495,6 +501,8 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     if (j->changed) /* not decided */
         set_list(j, list, false);
     bool may_jam = !j->changed && !j->failed;
+    j->without_rows = may_jam && j->by_rows ? profitable(j, list) : 1;
+    j->has_rows = may_jam && j->by_rows && ir_find_rows(j->f, list, j->stored);
     uint32_t jam = j->is_unrolled ? choose_unrolled(j, list, may_jam) : may_jam ? choose(j, list) : 1;
     set_jam(j, list, jam, may_jam);
     j->f->jam = jam > j->f->jam ? jam : j->f->jam;
@@ -547,6 +555,7 @@ static void forget(struct ir_function *f)
     for (uint32_t i = 0; i < f->value_count; i++) {
         f->values[i].jam = 1;
         f->values[i].is_shared = false;
+        f->values[i].row_of = 0;
     }
     f->jam = f->jam_wanted = f->jam_step = 1;
 }

@@ -173,23 +173,43 @@ static bool waits_for_store(const struct cost *c, const struct ir_value *v)
     return any;
 }
 
+static bool is_load(const struct ir_value *v)
+{
+    return v->kind == IR_LOAD || v->kind == IR_TEXEL || v->kind == IR_TEXTURE;
+}
+
+/* What is that of a row further away is computed for more of the rows. What is loaded again without a conversion costs little. */
+static uint32_t cost_of_rows(const struct ir_value *v, uint32_t cost)
+{
+    return is_load(v) ? cost : cost * (uint32_t)(abs(v->row_distance) - 1) / 4;
+}
+
+/* Of texels with several components, more than their load. */
+enum { CONVERSION = 6 };
+
+static bool is_component(const struct ir_function *f, const struct ir_value *v)
+{
+    return v->kind == IR_PART && is_load(&f->values[ir_arg(f, v, 0)]);
+}
+
 static void add_value(struct cost *c, ir_ref ref)
 {
     const struct ir_value *v = &c->f->values[ref];
     c->is_far |= is_far(c->f, v);
     c->has_atomic |= v->kind == IR_ATOMIC;
     c->has_stream |= c->in_stream_loop && v->stream && !v->is_shared;
-    bool is_load = v->kind == IR_LOAD || v->kind == IR_TEXEL || v->kind == IR_TEXTURE;
     bool is_array = v->kind == IR_XREAD || v->kind == IR_XWRITE;
     bool is_sample = ir_is_sample(c->f, v);
-    uint32_t cost = v->kind == IR_LANE ? lane_cost(v)
-                    : is_sample        ? SAMPLE
-                    : is_load          ? load_cost(c->f, v)
-                    : is_array         ? array_cost(c->f, v)
-                                       : 0;
+    uint32_t cost = v->kind == IR_LANE                        ? lane_cost(v)
+                    : is_sample                               ? SAMPLE
+                    : is_load(v)                              ? load_cost(c->f, v)
+                    : is_array                                ? array_cost(c->f, v)
+                    : c->in_straight && is_component(c->f, v) ? CONVERSION
+                                                              : 0;
     if (!is_varying(v) && !is_array)
-        cost = is_load ? 3 : 1;
+        cost = is_load(v) ? 3 : 1;
     uint32_t same = v->is_shared || v->level < IR_WARP ? cost
+                    : v->row_of                        ? cost - cost_of_rows(v, cost)
                     : is_sample && has_same_x(c->f, v) ? cost / 2
                                                        : 0;
     c->common += same;
@@ -268,7 +288,7 @@ static uint32_t pressure(struct cost *c, uint32_t jam)
         return 1;
     for (uint32_t i = 1; i < c->f->value_count; i++) {
         const struct ir_value *v = &c->f->values[i];
-        int32_t copies = v->is_shared ? 1 : (int32_t)jam;
+        int32_t copies = v->is_shared ? 1 : v->row_of ? abs(v->row_distance) : (int32_t)jam;
         if (!c->lasts[i] || !is_varying(v)) /* not used */
             continue;
         changes[c->firsts[i]] += copies;

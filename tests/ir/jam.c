@@ -14,9 +14,10 @@ static const char head[] =
 
 enum { UNROLLED = 99 };
 
-/* Warps that execute the program at once, or UNROLLED, and would if the group had more of them; from each to the next. */
+/* Warps that execute the program at once, or UNROLLED, and would if the group had more of them; from each to the next. Loads
+   that are those of other rows. */
 struct jam {
-    uint32_t made, wanted, step;
+    uint32_t made, wanted, step, of_rows;
 };
 
 /* `shared`: whether the program's last load is emitted for one of the warps only. */
@@ -32,7 +33,9 @@ static struct jam run(const char *group, const char *body, enum ir_jam_choice ch
     assert_int_equal(ir_analyse(function, 16), SM5_OK);
     assert_int_equal(ir_jam_warps(function, choice), SM5_OK);
     struct jam jam = {function->is_unrolled ? UNROLLED : function->jam, function->jam_wanted,
-                      function->jam_step};
+                      function->jam_step, 0};
+    for (uint32_t i = 1; i < function->value_count; i++)
+        jam.of_rows += function->values[i].kind == IR_LOAD && function->values[i].row_of;
     for (uint32_t i = 1; shared && i < function->value_count; i++)
         if (function->values[i].kind == IR_LOAD || function->values[i].kind == IR_TEXEL)
             *shared = function->values[i].is_shared;
@@ -287,6 +290,29 @@ static void rows_of_straight_code(void **state)
     assert_int_equal(profitable("64, 4, 1", same), 1);
 }
 
+#define NEIGHBOUR(n, from)                                                                                   \
+    "iadd r0.y, vThreadID.y, l(" #n ")\nimad r0.y, r0.y, cb0[0].x, vThreadID.x\n"                            \
+    "ld_structured r0.z, r0.y, l(0), " #from ".x\nutof r0.z, r0.z\nsqrt r0.z, r0.z\nadd r1.x, r1.x, r0.z\n"
+
+/* Two rows convert four instead of six elements. Another conversion by the row, a row of another slice, or what is stored to, is
+   not in common. */
+static void neighbours_in_common(void **state)
+{
+    (void)state;
+    const char *filter = NEIGHBOUR(-1, t0) NEIGHBOUR(0, t0) NEIGHBOUR(1, t0) PUT;
+    const char *by_row = "utof r1.y, vThreadID.y\n" NEIGHBOUR(-1, t0) "mul r1.x, r1.x, r1.y\n" PUT;
+    struct jam rows = run("64, 4, 1", filter, IR_JAM_PROFITABLE, NULL);
+    assert_int_equal(rows.made, 2);
+    assert_int_equal(rows.step, 4);
+    assert_int_equal(profitable("64, 2, 3", filter), 2);
+    assert_int_equal(profitable("64, 3, 2", filter), 1);
+    assert_int_equal(profitable("64, 1, 1", filter), 1);
+    assert_int_equal(profitable("64, 4, 1", by_row), 1);
+    assert_int_equal(rows.of_rows, 2);
+    assert_int_equal(run("64, 4, 1", NEIGHBOUR(0, t0) NEIGHBOUR(1, t0) PUT, IR_JAM_ALWAYS, NULL).of_rows, 1);
+    assert_int_equal(run("64, 4, 1", NEIGHBOUR(0, u0) NEIGHBOUR(1, u0) PUT, IR_JAM_ALWAYS, NULL).of_rows, 0);
+}
+
 /* The last warp is not full: where there are few, whatever their words are. */
 static void last_warps(void **state)
 {
@@ -303,13 +329,21 @@ static void last_warps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stride_of_all_threads), cmocka_unit_test(loads_of_all_warps),
-        cmocka_unit_test(streams_in_common),     cmocka_unit_test(exits),
-        cmocka_unit_test(order_of_warps),        cmocka_unit_test(barriers),
-        cmocka_unit_test(rows_in_common),        cmocka_unit_test(texels_in_common),
-        cmocka_unit_test(halves_of_a_product),   cmocka_unit_test(arrays),
-        cmocka_unit_test(unrolled_groups),       cmocka_unit_test(sums_of_rows_before),
-        cmocka_unit_test(rows_of_straight_code), cmocka_unit_test(last_warps),
+        cmocka_unit_test(stride_of_all_threads),
+        cmocka_unit_test(loads_of_all_warps),
+        cmocka_unit_test(streams_in_common),
+        cmocka_unit_test(exits),
+        cmocka_unit_test(order_of_warps),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(rows_in_common),
+        cmocka_unit_test(texels_in_common),
+        cmocka_unit_test(halves_of_a_product),
+        cmocka_unit_test(arrays),
+        cmocka_unit_test(unrolled_groups),
+        cmocka_unit_test(sums_of_rows_before),
+        cmocka_unit_test(rows_of_straight_code),
+        cmocka_unit_test(neighbours_in_common),
+        cmocka_unit_test(last_warps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,15 +71,57 @@ void gen_copy_slot(struct gen *g, ir_ref ref)
     g->slots[ref] = g->copies[g->first_copy].slots[ref];
 }
 
+/* Its own code has the words of no other value. */
+static bool is_alone(const struct gen *g, ir_ref ref)
+{
+    const struct gen_slot *slot = &g->slots[ref];
+    return !slot->storage && !slot->next && (!slot->leader || slot->leader == ref) && !g->fixed[ref];
+}
+
+static void copy_words(struct gen_slot *to, const struct gen_slot *from)
+{
+    to->word = from->word;
+    to->vector = from->vector;
+    to->bit = from->bit;
+    to->clean = from->clean;
+    to->row_first = from->row_first;
+    to->row_holds = from->row_holds;
+    to->segment = from->segment;
+}
+
+/* In this copy, the value is that of another row, which another copy has computed (ir_rows.c). */
+static bool copy_row(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    uint32_t from = g->copy + (uint32_t)v->row_distance;
+    if (!v->row_of || from < g->first_copy || from >= g->end_copy || g->f->is_double || !is_alone(g, ref))
+        return false;
+    const struct gen_slot *slots = g->copies[from].slots;
+    bool defines_parts = v->kind == IR_TEXEL || v->kind == IR_TEXTURE;
+    ir_ref to[4] = {ref}, of[4] = {v->row_of};
+    for (uint32_t k = 1; k < 4 && defines_parts; k++) {
+        to[k] = g->parts[4 * ref + k];
+        of[k] = g->parts[4 * v->row_of + k];
+    }
+    for (uint32_t k = 0; k < 4; k++)
+        if (to[k] && (!of[k] || !slots[of[k]].word))
+            return false;
+    for (uint32_t k = 0; k < 4; k++)
+        if (to[k])
+            copy_words(&g->slots[to[k]], &slots[of[k]]);
+    return true;
+}
+
 void gen_items(struct gen *g, ir_ref ref)
 {
     bool is_shared = gen_is_shared(g, ref) || gen_value(g, ref)->level < IR_WARP;
-    if (!is_shared && !gen_value(g, ref)->is_folded && (gen_load_copies(g, ref) || gen_store_copies(g, ref)))
+    if (!is_shared && !gen_value(g, ref)->row_of && !gen_value(g, ref)->is_folded &&
+        (gen_load_copies(g, ref) || gen_store_copies(g, ref)))
         return;
     GEN_FOR_COPIES (g, k) {
         if (k > g->first_copy && is_shared)
             gen_copy_slot(g, ref);
-        else
+        else if (!copy_row(g, ref))
             gen_item(g, ref);
     }
 }
