@@ -177,6 +177,8 @@ struct ir_value {
     /* In a segment jammed by rows: the value, before this one, that is in row r + row_distance what this one is in row r
        (ir_rows.c); 0: none. */
     ir_ref row_of;
+    /* MIN, MAX: the first of those that follow each other in a list, and the next one (ir_extremes.c); 0: none. */
+    ir_ref extreme_of, next_extreme;
     const struct ir_table *table; /* NULL: none */
     const struct ir_cells *cells; /* LOAD, STORE, ATOMIC of a g#; NULL: none */
 };

@@ -608,5 +608,5 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
         status = ir_find_streams(f);
     if (!status)
         ir_find_bytes(f);
-    return status;
+    return status ? status : ir_gather_extremes(f);
 }

@@ -44,6 +44,9 @@ bool ir_has_cells(const struct ir_function *f, const struct ir_value *v);
 /* ir_clear.c: clear_first and clear_end; requires cells and control flow. */
 enum sm5_status ir_find_clear(struct ir_function *f);
 
+/* ir_extremes.c: extreme_of, and lists in an order for it; requires shapes and levels. */
+enum sm5_status ir_gather_extremes(struct ir_function *f);
+
 /* ir_speculate.c: speculated strides; requires shapes. */
 void ir_speculate_strides(struct ir_function *f);
 

@@ -131,9 +131,10 @@ struct gen {
     LLVMValueRef iota; /* 0, 1, 2, ... */
     struct gen_region *region;
     struct gen_slot *slots;
-    uint32_t *parts;            /* [4 * ref + k]: the IR_PART k of a value, or 0 */
-    ir_ref *pairs;              /* phi of the low words of doubles: the phi of their high words, else 0 */
-    ir_ref *highs;              /* the inverse */
+    ir_ref extremes; /* the first of the minima and maxima that were emitted together last; 0: none */
+    uint32_t *parts; /* [4 * ref + k]: the IR_PART k of a value, or 0 */
+    ir_ref *pairs;   /* phi of the low words of doubles: the phi of their high words, else 0 */
+    ir_ref *highs;   /* the inverse */
     struct gen_system *systems; /* by system, of the current copy */
     struct gen_copy copies[GEN_JAM];
     uint32_t copy, first_copy, end_copy; /* the current one; those that code is being emitted for */
@@ -310,6 +311,11 @@ void gen_lane(struct gen *g, ir_ref ref);
 LLVMValueRef gen_settled(struct gen *g, LLVMValueRef words);
 /* What `value` settles; NULL: it is not made by gen_settled. */
 LLVMValueRef gen_settled_operand(const struct gen *g, LLVMValueRef value);
+
+/* ---- gen_extremes.c ---- */
+
+/* A minimum or maximum that is emitted, in all copies, with those that follow it, or was with one before it. */
+bool gen_extremes(struct gen *g, ir_ref ref);
 
 /* ---- gen_cells.c ---- */
 

@@ -115,6 +115,8 @@ static bool copy_row(struct gen *g, ir_ref ref)
 void gen_items(struct gen *g, ir_ref ref)
 {
     bool is_shared = gen_is_shared(g, ref) || gen_value(g, ref)->level < IR_WARP;
+    if (gen_extremes(g, ref))
+        return;
     if (!is_shared && !gen_value(g, ref)->row_of && !gen_value(g, ref)->is_folded &&
         (gen_load_copies(g, ref) || gen_store_copies(g, ref)))
         return;
