@@ -539,8 +539,10 @@ static bool jam_unrolled(struct jam *j)
 {
     struct ir_function *f = j->f;
     j->is_unrolled = j->choice != IR_JAM_NEVER && ir_may_unroll_group(f);
+    f->is_unrolled = j->is_unrolled;
     if (j->is_unrolled)
         jam_group(j, &f->nodes[0].bodies[0]);
+    f->is_unrolled = false;
     for (uint32_t i = 1; i < f->value_count && j->is_unrolled; i++)
         f->values[i].is_fence = f->values[i].is_reversed = false;
     bool is_unrolled = j->is_unrolled && !j->status;

@@ -412,11 +412,21 @@ static enum sm5_status open_cost(const struct ir_function *f, struct cost *c)
     return SM5_OK;
 }
 
+/* Vectors that copies may have live, spilled ones among them. A double is two; waiting for them costs more. Of loops with warps of
+   8 more may be: most of those that the estimate counts are loads, which are operands in memory of what uses them. */
+static uint32_t vectors_of(const struct cost *c)
+{
+    enum { FLOATS = 40, DOUBLES = 56 };
+    if (c->f->is_double)
+        return DOUBLES * c->f->lanes / 16;
+    bool is_loop = !c->in_straight && !c->f->is_unrolled;
+    return FLOATS * c->f->lanes / 16 + (is_loop && c->f->lanes == 8 ? 8 : 0);
+}
+
 static enum sm5_status close_cost(struct cost *c, uint32_t best, struct ir_jam_cost *out)
 {
-    /* Vectors that copies may have live, spilled ones among them. A double is two; waiting for them costs more. */
-    enum { FLOATS = 40, DOUBLES = 56, OF_SAMPLE = 5 };
-    uint32_t registers = (c->f->is_double ? DOUBLES : FLOATS) * c->f->lanes / 16;
+    enum { OF_SAMPLE = 5 };
+    uint32_t registers = vectors_of(c);
     *out = (struct ir_jam_cost){.best = best, .most = IR_UNROLLED};
     if (!c->has_loop)
         out->own = c->own, out->common = c->common, out->latency = c->latency;

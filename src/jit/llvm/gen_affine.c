@@ -208,14 +208,15 @@ static void join_path(struct access *a, struct gen_join *join)
     gen_join_path(a->g, join, a->values, a->count);
 }
 
-void gen_affine_load(struct access *a, uint32_t step)
+/* True: by two paths, which have joined doubles. */
+static bool load_or_edge(struct access *a, uint32_t step)
 {
     struct gen *g = a->g;
     struct gen_row row;
     affine_row(a, &row);
     if (!row.exists) {
         load_and_fetch_ahead(a, &row, step, a->values);
-        return;
+        return false;
     }
     LLVMBasicBlockRef in = gen_block(g, "inside"), edge = gen_block(g, "edge");
     struct gen_join join = {.block = gen_block(g, "loaded")};
@@ -227,7 +228,13 @@ void gen_affine_load(struct access *a, uint32_t step)
     load_edge(a, step, a->values);
     join_path(a, &join);
     gen_join_end(g, &join, a->values, a->count);
-    gen_split_doubles(g, a->refs, a->count, a->values, a->reals);
+    return true;
+}
+
+void gen_affine_load(struct access *a, uint32_t step)
+{
+    if (load_or_edge(a, step))
+        gen_split_doubles(a->g, a->refs, a->count, a->values, a->reals);
 }
 
 /* ---- rows in the copies of a segment ---- */
@@ -290,8 +297,10 @@ bool gen_affine_load_copies(struct access *a, LLVMValueRef out[GEN_JAM][GEN_CLUS
     unsigned count = values_of_copies(a, out, false, all);
     gen_join_path(g, &join, all, count);
     gen_at(g, edge);
-    GEN_FOR_COPIES (g, k)
-        load_edge(a, step, out[k]);
+    GEN_FOR_COPIES (g, k) { /* most are inside */
+        load_or_edge(a, step);
+        memcpy(out[k], a->values, a->count * sizeof *a->values);
+    }
     values_of_copies(a, out, false, all);
     gen_join_path(g, &join, all, count);
     gen_join_end(g, &join, all, count);
