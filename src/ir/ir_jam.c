@@ -502,7 +502,8 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
         set_list(j, list, false);
     bool may_jam = !j->changed && !j->failed;
     j->without_rows = may_jam && j->by_rows ? profitable(j, list) : 1;
-    j->has_rows = may_jam && j->by_rows && ir_find_rows(j->f, list, j->stored);
+    j->has_rows =
+        may_jam && j->by_rows && f->program->decls.thread_group[1] > 1 && ir_find_rows(j->f, j->stored);
     uint32_t jam = j->is_unrolled ? choose_unrolled(j, list, may_jam) : may_jam ? choose(j, list) : 1;
     set_jam(j, list, jam, may_jam);
     j->f->jam = jam > j->f->jam ? jam : j->f->jam;

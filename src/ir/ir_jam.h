@@ -21,9 +21,9 @@ enum sm5_status ir_jam_straight_cost(const struct ir_function *f, const struct i
 /* The value is the same for all warps that execute the code together. */
 bool ir_same_in_warps(const struct ir_function *f, ir_ref ref);
 
-/* ir_rows.c: row_of, of values in a list that copies for successive rows execute together. `stored`: slots that it stores to. False:
-   there are none. */
-bool ir_find_rows(struct ir_function *f, const struct ir_list *list, const bool *stored);
+/* ir_rows.c: row_of, where copies for successive rows execute the whole function together. `stored`: slots that it stores to.
+   False: there are none. */
+bool ir_find_rows(struct ir_function *f, const bool *stored);
 
 /* ir_unroll.c: the code is small enough for a copy for each warp of the group, and gains from it. */
 bool ir_may_unroll_group(const struct ir_function *f);

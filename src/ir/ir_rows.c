@@ -19,7 +19,7 @@ struct expression {
 };
 
 /* Words of a SUM: for each product its factor, the number of expressions that it multiplies, and these. Words of an
-   OPERATION: what it does, then its operands, of which there are `operands`. */
+   OPERATION: HEAD words of what it does, then its operands. */
 enum { PRODUCTS = 8, FACTORS = 3, HEAD = 8 };
 enum { EXPRESSIONS_MOST = 1 << 14, BUCKETS = 2 * EXPRESSIONS_MOST, DISTANCE_MOST = 4 };
 
@@ -417,30 +417,29 @@ static void note_value(struct rows *r, ir_ref ref)
     }
 }
 
-/* Code that the copies execute together, with all lanes. */
-static void find_in(struct rows *r, const struct ir_list *list)
+/* Values of the root's own list, of which each is computed before those that follow it. */
+static void find_all(struct rows *r)
 {
+    const struct ir_list *list = &r->f->nodes[0].bodies[0];
     for (uint32_t i = 0; i < list->count && !r->failed; i++) {
         uint32_t item = list->items[i];
-        const struct ir_node *node = &r->f->nodes[item & ~IR_NODE_BIT];
-        if (item & IR_NODE_BIT) {
-            if (node->kind == IR_SCOPE && !node->divergent && node->jam > 1)
-                find_in(r, &node->bodies[0]);
-        } else if (is_computed(&r->f->values[item])) {
-            find_row_of(r, item);
-            note_value(r, item);
-        }
+        if ((item & IR_NODE_BIT) || !is_computed(&r->f->values[item]))
+            continue;
+        find_row_of(r, item);
+        note_value(r, item);
     }
 }
 
-bool ir_find_rows(struct ir_function *f, const struct ir_list *list, const bool *stored)
+bool ir_find_rows(struct ir_function *f, const bool *stored)
 {
+    if (f->nodes[0].divergent || f->nodes[0].jam < 2)
+        return false;
     struct rows r = {.f = f, .stored = stored};
     r.numbers = calloc(f->value_count + 1, sizeof *r.numbers);
     r.buckets = calloc(BUCKETS, sizeof *r.buckets);
     r.values = calloc((size_t)EXPRESSIONS_MOST * (DISTANCE_MOST + 1), sizeof *r.values);
     r.failed = !r.numbers || !r.buckets || !r.values || !VEC_PUSH(&r.expressions, (struct expression){0});
-    find_in(&r, list);
+    find_all(&r);
     VEC_FREE(&r.expressions);
     VEC_FREE(&r.words);
     free(r.numbers);
