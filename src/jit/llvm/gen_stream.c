@@ -32,14 +32,26 @@ static uint32_t count_of(const struct access *a, uint32_t step)
 }
 
 /* Hardware prefetchers do not follow as many rows as a warp has lanes: each lane's run after the next one is prefetched,
-   which may reach past the row. */
+   which may reach past the row; or, where the rows of two warps fit into a cache, the next warp's, so that its rows' first runs
+   are, too. */
+static LLVMValueRef distance_ahead(const struct gen *g, const struct gen_runs *runs, bool descends)
+{
+    enum { ROWS_MOST = 8192 };
+    uint64_t ahead = 2 * 4 * (uint64_t)run_of(g);
+    LLVMValueRef next = gen_i64(g, descends ? -ahead : ahead);
+    if (runs->all)
+        return next;
+    LLVMValueRef rows = LLVMBuildMul(g->b, runs->distance, gen_i64(g, g->lanes), "");
+    LLVMValueRef is_near = LLVMBuildICmp(g->b, LLVMIntULE, rows, gen_i64(g, ROWS_MOST), "");
+    return LLVMBuildSelect(g->b, is_near, rows, next, "");
+}
+
 static void load_runs(struct gen *g, const struct gen_runs *runs, bool descends, LLVMValueRef *out)
 {
-    LLVMValueRef pointers[JIT_LANES];
-    uint64_t ahead = 2 * 4 * (uint64_t)run_of(g);
+    LLVMValueRef pointers[JIT_LANES], ahead = distance_ahead(g, runs, descends);
     gen_runs_pointers(g, runs, pointers);
     for (uint32_t i = 0; i < g->lanes; i++)
-        gen_prefetch(g, pointers[i], descends ? -ahead : ahead);
+        gen_prefetch(g, gen_offset(g, pointers[i], ahead), 0);
     gen_load_runs(g, pointers, run_of(g), out);
 }
 
