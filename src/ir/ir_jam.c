@@ -384,9 +384,10 @@ static bool has_common_rows(const struct jam *j, const struct ir_list *list)
     return false;
 }
 
-/* The number of warps that a segment without loops gains from. */
+/* The number of warps that a segment without loops gains from. Of a step of a scan the loop over the warps is half of the work. */
 static void choose_straight(struct jam *j, const struct ir_list *list)
 {
+    enum { SHORT = 20, LITTLE = 32 /* quarter cycles */, WARPS = 4 };
     struct ir_jam_cost cost;
     j->status = ir_jam_straight_cost(j->f, list, &cost);
     if (j->status)
@@ -394,6 +395,10 @@ static void choose_straight(struct jam *j, const struct ir_list *list)
     bool may_gain = j->by_rows || has_common_rows(j, list);
     j->best = may_gain ? cost.best : 1;
     j->most = may_gain ? cost.most : 1;
+    if (!may_gain && j->f->has_barrier && j->size <= SHORT && cost.own <= LITTLE) {
+        j->best = WARPS;
+        j->most = cost.most;
+    }
     j->loops = cost;
 }
 
