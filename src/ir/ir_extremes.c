@@ -1,5 +1,5 @@
-/* Minima and maxima of a list, one after the other: D3D11.3 22.10.10 and 22.10.11 return the operand that is a number, and
-   -0 below +0, for which processors without vrange need seven instructions. Neither occurs in most data: code for all of a
+/* Minima and maxima of a list, one after the other: max and min (D3D11.3 22.10.10, 22.10.11) return the operand that is a
+   number, and order -0 below +0, for which processors without vrange need seven instructions. Neither occurs in most data: code for all of a
    sorting network, or of an image's extremes, tests its inputs once (gen_extremes.c). A value is computed where the first
    other one needs it. */
 #include <stdlib.h>

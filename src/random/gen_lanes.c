@@ -228,37 +228,12 @@ static void lane_row(struct gen *g, uint16_t opcode)
         instr->precise = (uint8_t)mask;
 }
 
-static uint16_t some_row(struct gen *g)
-{
-    return g->lane_rows[rng_below(&g->rng, g->lane_row_count)];
-}
-
-static bool is_extreme(uint16_t opcode)
-{
-    return opcode == ISA_MIN || opcode == ISA_MAX;
-}
-
-/* Minima and maxima, which the JIT emits together. */
-static void gen_extremes(struct gen *g)
-{
-    for (unsigned left = 2 + rng_below(&g->rng, 4); left > 0; left--) {
-        uint16_t opcode = some_row(g);
-        for (unsigned tries = 0; tries < 64 && !is_extreme(opcode); tries++)
-            opcode = some_row(g);
-        lane_row(g, opcode);
-    }
-}
-
 void gen_lanes(struct gen *g)
 {
-    if (rng_once_in(&g->rng, 40)) {
-        gen_extremes(g);
-        return;
-    }
-    uint16_t opcode = some_row(g);
+    uint16_t opcode = g->lane_rows[rng_below(&g->rng, g->lane_row_count)];
     if (rng_percent(&g->rng, 8)) /* few rows have two destinations */
         for (unsigned tries = 0; tries < 8 && !has_two_destinations(opcode); tries++)
-            opcode = some_row(g);
+            opcode = g->lane_rows[rng_below(&g->rng, g->lane_row_count)];
     lane_row(g, opcode);
 }
 

@@ -88,7 +88,7 @@ def program(rng):
         lines += image.element(across, down)
         for change in changes:
             lines += change
-        lines.append(rng.choice(("add r4, r4, r2", "add r4, r4, r2", "mad r4, r2, l(2.0, 3.0, 0.5, 1.0), r4", "max r4, r4, r2", "xor r4, r4, r2")))
+        lines.append(rng.choice(("add r4, r4, r2", "add r4, r4, r2", "mad r4, r2, l(2.0, 3.0, 0.5, 1.0), r4", "max r4, r4, r2", "min r4, r4, r2", "xor r4, r4, r2")))
         if rng.random() < 0.05: # what follows is loaded by fewer threads
             lines += [*rng.choice((["mov r3.y, r0.x"], ["iadd r3.y, r0.x, r0.y"])), f"ieq r3.y, r3.y, l({rng.randint(0, width)})", "retc_nz r3.y"]
     if "if_nz r3.x" in lines:
