@@ -516,7 +516,7 @@ struct sm5_findings *run_checked(const struct prog *prog)
 typedef void run_body(const struct prog *prog, const struct run_setup *setup, void *result);
 
 /* Of processor time, so that a busy machine fails no program; of time for threads that wait for each other. */
-enum { MOST_SECONDS = 20, MOST_SECONDS_WAITING = 300 };
+enum { MOST_SECONDS = 60, MOST_SECONDS_WAITING = 300 };
 
 static void limit_time(void)
 {
