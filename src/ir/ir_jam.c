@@ -25,8 +25,6 @@ struct jam {
     uint32_t best, most;      /* of the loops visited: warps that one gains from; that none loses by */
     struct ir_jam_cost loops; /* the sum over those that have no other in them; or of code without loops */
     bool by_rows;             /* the warps are those of different rows, of code without loops */
-    bool has_rows;            /* which have values in common (ir_rows.c) */
-    uint32_t without_rows;    /* the number of warps that gains from it without these */
 };
 
 /* Where the code that is being visited is. */
@@ -384,7 +382,7 @@ static bool has_common_rows(const struct jam *j, const struct ir_list *list)
     return false;
 }
 
-/* The number of warps that a segment without loops gains from. Of a step of a scan the loop over the warps is half of the work. */
+/* The number of warps that a segment without loops gains from. In a step of a scan, the loop over the warps is half of the instructions. */
 static void choose_straight(struct jam *j, const struct ir_list *list)
 {
     enum { SHORT = 20, LITTLE = 32 /* quarter cycles */, WARPS = 4 };
@@ -450,16 +448,18 @@ static uint32_t choose(struct jam *j, const struct ir_list *list)
     enum { SIZE_MOST = 1500, STRAIGHT_MOST = 2000, ARRAYS_MOST = 1 << 17, ROWS_MOST = 2 };
     const uint32_t *group = j->f->program->decls.thread_group;
     bool is_forced = j->choice == IR_JAM_ALWAYS && (j->has_loop || j->by_rows || has_common_rows(j, list));
+    uint32_t without_rows = j->by_rows ? profitable(j, list) : 1;
+    bool has_rows = j->by_rows && group[1] > 1 && ir_find_rows(j->f, j->stored);
     uint32_t warps = group[0] * group[1] * group[2] / j->f->lanes,
              best = is_forced ? IR_JAM : profitable(j, list), room = SIZE_MOST;
     if (!j->has_loop && room > STRAIGHT_MOST - j->straight_size)
         room = STRAIGHT_MOST - j->straight_size;
-    if (j->has_rows && !is_forced && best > ROWS_MOST)
-        best = j->without_rows > ROWS_MOST ? j->without_rows : ROWS_MOST;
+    if (has_rows && !is_forced && best > ROWS_MOST)
+        best = without_rows > ROWS_MOST ? without_rows : ROWS_MOST;
     while (best > 1 && (best * j->size > room || best * bytes_of_arrays(j->f) > ARRAYS_MOST))
         best /= 2;
     j->f->jam_wanted = best > j->f->jam_wanted ? best : j->f->jam_wanted;
-    while (best > 1 && (warps % (best * j->f->jam_step) || (j->has_rows && group[1] % best)))
+    while (best > 1 && (warps % (best * j->f->jam_step) || (has_rows && group[1] % best)))
         best /= 2;
     if (best > 1 && !j->has_loop)
         j->straight_size += best * j->size;
@@ -506,9 +506,6 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     if (j->changed) /* not decided */
         set_list(j, list, false);
     bool may_jam = !j->changed && !j->failed;
-    j->without_rows = may_jam && j->by_rows ? profitable(j, list) : 1;
-    j->has_rows =
-        may_jam && j->by_rows && f->program->decls.thread_group[1] > 1 && ir_find_rows(j->f, j->stored);
     uint32_t jam = j->is_unrolled ? choose_unrolled(j, list, may_jam) : may_jam ? choose(j, list) : 1;
     set_jam(j, list, jam, may_jam);
     j->f->jam = jam > j->f->jam ? jam : j->f->jam;

@@ -214,7 +214,18 @@ static void decode_members(const struct members *m, const LLVMValueRef *elements
     }
 }
 
-/* `fits` NULL: it does. */
+/* Branches by whether the row can be loaded as a whole, and continues on the path where it cannot. Returns the other path; both end
+   in the join. */
+static LLVMBasicBlockRef branch_by_row(struct gen *g, LLVMValueRef fits, struct gen_join *join)
+{
+    LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
+    join->block = gen_block(g, "loaded");
+    LLVMBuildCondBr(g->b, fits, in, lanes);
+    gen_at(g, lanes);
+    return in;
+}
+
+/* `fits` NULL: proven. */
 static void load_narrow_row(const struct texel_load *t, LLVMValueRef row, LLVMValueRef fits,
                             LLVMValueRef out[4])
 {
@@ -222,10 +233,7 @@ static void load_narrow_row(const struct texel_load *t, LLVMValueRef row, LLVMVa
     LLVMValueRef element[GEN_ELEMENT] = {NULL};
     struct gen_join join = {.block = NULL};
     if (fits) {
-        LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
-        join.block = gen_block(g, "loaded");
-        LLVMBuildCondBr(g->b, fits, in, lanes);
-        gen_at(g, lanes);
+        LLVMBasicBlockRef in = branch_by_row(g, fits, &join);
         gen_texture_help(g, t->v);
         gen_texture_results(g, t->used, out);
         gen_join_path(g, &join, out, 4);
@@ -246,10 +254,7 @@ static void load_whole_row(const struct members *m, LLVMValueRef row, LLVMValueR
     unsigned words = m->words / m->count, step = m->loads[0].at.stride * words;
     struct gen_join join = {.block = NULL};
     if (fits) {
-        LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
-        join.block = gen_block(g, "loaded");
-        LLVMBuildCondBr(g->b, fits, in, lanes);
-        gen_at(g, lanes);
+        LLVMBasicBlockRef in = branch_by_row(g, fits, &join);
         for (unsigned i = 0; i < m->count; i++)
             load_lanes(&m->loads[i], true, elements + (size_t)i * words);
         gen_join_path(g, &join, elements, m->words);
