@@ -174,10 +174,10 @@ struct ir_value {
     ir_ref
         byte_of; /* LANE: the load of the word of which it is the byte at address byte_at (ir_bytes.c); 0: none */
     ir_ref byte_at;
-    /* In a segment jammed by rows: the value, before this one, that is in row r + row_distance what this one is in row r
-       (ir_rows.c); 0: none. */
+    /* In a segment jammed by rows: an earlier value whose word in row r + row_distance equals this one's in row r (ir_rows.c);
+       0: none. */
     ir_ref row_of;
-    /* MIN, MAX: the first of those that follow each other in a list, and the next one (ir_extremes.c); 0: none. */
+    /* MIN, MAX: the first and the next member of the group that is emitted together (ir_extremes.c); 0: none. */
     ir_ref extreme_of, next_extreme;
     const struct ir_table *table; /* NULL: none */
     const struct ir_cells *cells; /* LOAD, STORE, ATOMIC of a g#; NULL: none */

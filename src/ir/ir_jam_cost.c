@@ -178,13 +178,14 @@ static bool is_load(const struct ir_value *v)
     return v->kind == IR_LOAD || v->kind == IR_TEXEL || v->kind == IR_TEXTURE;
 }
 
-/* What is that of a row further away is computed for more of the rows. What is loaded again without a conversion costs little. */
+/* What the value costs a row of its own: at a distance of n rows, n of the jammed ones still compute it. Loads gain nothing, as
+   they hit the cache. */
 static uint32_t cost_of_rows(const struct ir_value *v, uint32_t cost)
 {
     return is_load(v) ? cost : cost * (uint32_t)(abs(v->row_distance) - 1) / 4;
 }
 
-/* Of texels with several components, more than their load. */
+/* Of a component of a texel, in addition to the load. */
 enum { CONVERSION = 6 };
 
 static bool is_component(const struct ir_function *f, const struct ir_value *v)

@@ -1,16 +1,21 @@
-/* Values that rows have in common: what one row of threads computes of the row below it, the row below computes of its own. A
-   filter of 3 x 3 elements in an image converts each element once where copies of the code execute several rows together.
+/* Common subexpressions of neighbouring rows. Where copies of the code execute several rows of threads together, a filter of 3 x 3
+   elements converts each element once instead of three times.
 
-   Each value is an expression of the thread's row, of what is the same for all rows, and of opaque values. Equal
-   expressions have one number. An expression's successor is the expression with the row's number plus one in place of the
-   row's number: value v of row r + 1 is value w of row r where the successor of v's expression is w's. */
+   Value numbering: each value is an expression of the thread's row and of values that are the same in all rows; equal
+   expressions have one number. The successor of an expression has the row + 1 in place of the row: if the successor of v's
+   expression is w's, then v in row r + 1 equals w in row r. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "ir/ir_jam.h"
 
-/* An opaque expression is the same for all rows, or unlike any other one. */
-enum kind { SAME, OPAQUE, ROW, SUM, OPERATION };
+enum kind {
+    SAME,     /* a value that is the same in all rows */
+    OPAQUE,   /* a value that is not known to equal any other */
+    ROW,      /* the thread's number in y */
+    SUM,      /* of products, modulo 2^32 */
+    OPERATION /* on expressions */
+};
 
 struct expression {
     uint8_t kind;
@@ -39,7 +44,7 @@ struct rows {
     VEC(uint32_t) words;
     uint32_t *numbers; /* by value: its expression; 0: none yet */
     uint32_t *buckets; /* a hash table of expressions */
-    /* [EXPRESSIONS_MOST * distance + expression]: the first value whose successor, so many rows on, is it. */
+    /* [EXPRESSIONS_MOST * distance + expression]: the first value whose successor of that distance the expression is. */
     ir_ref *values;
     const bool *stored; /* by slot */
     bool failed;        /* memory, or too many expressions */
@@ -361,7 +366,7 @@ static uint32_t number_value(struct rows *r, ir_ref ref)
 
 /* ---- rows ---- */
 
-/* The code of both makes the same of the same operands. */
+/* Both are emitted in the same form. */
 static bool is_alike(const struct ir_value *a, const struct ir_value *b)
 {
     return a->kind == b->kind && a->shape == b->shape && a->stride == b->stride && a->level == b->level &&
@@ -392,7 +397,7 @@ static ir_ref value_of(const struct rows *r, uint32_t number, int distance)
     return r->values[EXPRESSIONS_MOST * distance + number];
 }
 
-/* The value before it that it is of another row, at the shortest distance. */
+/* Finds the value before it that equals it in another row, at the shortest distance. */
 static void find_row_of(struct rows *r, ir_ref ref)
 {
     uint32_t number = number_value(r, ref), after = number;
@@ -406,7 +411,7 @@ static void find_row_of(struct rows *r, ir_ref ref)
     }
 }
 
-/* What later values may be of other rows. */
+/* Enters a value for those that follow. */
 static void note_value(struct rows *r, ir_ref ref)
 {
     uint32_t number = r->numbers[ref];
@@ -417,7 +422,7 @@ static void note_value(struct rows *r, ir_ref ref)
     }
 }
 
-/* Values of the root's own list, of which each is computed before those that follow it. */
+/* Values of the root's own list: each dominates those that follow it. */
 static void find_all(struct rows *r)
 {
     const struct ir_list *list = &r->f->nodes[0].bodies[0];

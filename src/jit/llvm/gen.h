@@ -131,7 +131,7 @@ struct gen {
     LLVMValueRef iota; /* 0, 1, 2, ... */
     struct gen_region *region;
     struct gen_slot *slots;
-    ir_ref extremes; /* the first of the minima and maxima that were emitted together last; 0: none */
+    ir_ref extremes; /* the first member of the group of min and max that was emitted last; 0: none */
     uint32_t *parts; /* [4 * ref + k]: the IR_PART k of a value, or 0 */
     ir_ref *pairs;   /* phi of the low words of doubles: the phi of their high words, else 0 */
     ir_ref *highs;   /* the inverse */
@@ -314,7 +314,8 @@ LLVMValueRef gen_settled_operand(const struct gen *g, LLVMValueRef value);
 
 /* ---- gen_extremes.c ---- */
 
-/* A minimum or maximum that is emitted, in all copies, with those that follow it, or was with one before it. */
+/* Emits the group of min and max operations that begins with the value, in all copies. True also for its later members, which
+   need no more code. */
 bool gen_extremes(struct gen *g, ir_ref ref);
 
 /* ---- gen_cells.c ---- */

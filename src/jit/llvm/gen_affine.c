@@ -297,7 +297,7 @@ bool gen_affine_load_copies(struct access *a, LLVMValueRef out[GEN_JAM][GEN_CLUS
     unsigned count = values_of_copies(a, out, false, all);
     gen_join_path(g, &join, all, count);
     gen_at(g, edge);
-    GEN_FOR_COPIES (g, k) { /* most are inside */
+    GEN_FOR_COPIES (g, k) { /* only the last of them crosses the end */
         load_or_edge(a, step);
         memcpy(out[k], a->values, a->count * sizeof *a->values);
     }

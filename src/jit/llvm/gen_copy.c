@@ -71,7 +71,7 @@ void gen_copy_slot(struct gen *g, ir_ref ref)
     g->slots[ref] = g->copies[g->first_copy].slots[ref];
 }
 
-/* Its own code has the words of no other value. */
+/* Its code defines no other value, and no barrier separates it from a use. */
 static bool is_alone(const struct gen *g, ir_ref ref)
 {
     const struct gen_slot *slot = &g->slots[ref];
@@ -89,7 +89,7 @@ static void copy_words(struct gen_slot *to, const struct gen_slot *from)
     to->segment = from->segment;
 }
 
-/* In this copy, the value is that of another row, which another copy has computed (ir_rows.c). */
+/* Uses the word that the copy of another row has computed (ir_rows.c). False: this copy's range has none. */
 static bool copy_row(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);

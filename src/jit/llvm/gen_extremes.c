@@ -1,5 +1,5 @@
-/* Minima and maxima that follow each other (ir_extremes.c), on processors without vrange: where no input is NaN or -0, each is
-   one instruction. */
+/* Groups of min and max operations (ir_extremes.c) on processors without vrange: a test that no input is NaN or -0 guards a fast
+   path of one instruction for each operation. */
 #include "jit/llvm/gen.h"
 
 enum { MEMBERS = 64 };
@@ -13,11 +13,12 @@ struct extremes {
     struct gen *g;
     ir_ref members[MEMBERS];
     unsigned count;
-    struct number numbers[3 * MEMBERS]; /* inputs without denormals, and results of the short form */
+    struct number numbers[3 * MEMBERS]; /* flushed inputs, and results of the fast path */
     unsigned number_count;
     LLVMValueRef unordered; /* lanes with a NaN; NULL: none */
-    LLVMValueRef lone;      /* an input that has not been compared; NULL: none */
-    LLVMValueRef lowest;    /* as signed numbers: -0 is below all others; NULL: no input is tested */
+    LLVMValueRef lone;      /* an input to be tested for NaN with the next one; NULL: none */
+    LLVMValueRef
+        lowest; /* of the inputs' words as signed integers, where -0 is the lowest; NULL: no input is tested */
 };
 
 static bool find_members(struct extremes *e, ir_ref first)
@@ -49,24 +50,24 @@ static LLVMValueRef real(const struct extremes *e, LLVMValueRef word)
     return LLVMBuildBitCast(e->g->b, word, e->g->floats, "");
 }
 
-static void compare(struct extremes *e, LLVMValueRef x, LLVMValueRef y)
+static void test_for_nan(struct extremes *e, LLVMValueRef x, LLVMValueRef y)
 {
     LLVMValueRef nan = LLVMBuildFCmp(e->g->b, LLVMRealUNO, real(e, x), real(e, y), "");
     e->unordered = e->unordered ? LLVMBuildOr(e->g->b, e->unordered, nan, "") : nan;
     e->lone = NULL;
 }
 
-static void test(struct extremes *e, LLVMValueRef word)
+static void test_input(struct extremes *e, LLVMValueRef word)
 {
     LLVMValueRef is_lower = e->lowest ? LLVMBuildICmp(e->g->b, LLVMIntSLT, word, e->lowest, "") : NULL;
     e->lowest = is_lower ? LLVMBuildSelect(e->g->b, is_lower, word, e->lowest, "") : word;
     if (e->lone)
-        compare(e, e->lone, word);
+        test_for_nan(e, e->lone, word);
     else
         e->lone = word;
 }
 
-/* What integers are converted to is not tested. */
+/* A converted integer is neither NaN nor -0. */
 static void add_input(struct extremes *e, ir_ref ref)
 {
     const struct ir_value *v = gen_value(e->g, ref);
@@ -76,7 +77,7 @@ static void add_input(struct extremes *e, ir_ref ref)
         word = gen_settled(e->g, word);
     add(e, ref, word);
     if (!is_converted)
-        test(e, word);
+        test_input(e, word);
 }
 
 static void add_inputs(struct extremes *e)
@@ -89,18 +90,18 @@ static void add_inputs(struct extremes *e)
         }
 }
 
-static LLVMValueRef find_bad_lanes(struct extremes *e)
+static LLVMValueRef find_special_lanes(struct extremes *e)
 {
     struct gen *g = e->g;
     if (!e->lowest)
         return NULL;
     if (e->lone)
-        compare(e, e->lone, e->lone);
+        test_for_nan(e, e->lone, e->lone);
     LLVMValueRef zero = LLVMBuildICmp(g->b, LLVMIntEQ, e->lowest, gen_splat_word(g, 0x80000000), "");
     return LLVMBuildOr(g->b, e->unordered, zero, "");
 }
 
-static void make_short(struct extremes *e, LLVMValueRef words[MEMBERS])
+static void emit_fast_path(struct extremes *e, LLVMValueRef words[MEMBERS])
 {
     struct gen *g = e->g;
     for (unsigned i = 0; i < e->count; i++) {
@@ -113,7 +114,7 @@ static void make_short(struct extremes *e, LLVMValueRef words[MEMBERS])
     }
 }
 
-static void make_whole(struct extremes *e, LLVMValueRef words[MEMBERS])
+static void emit_slow_path(struct extremes *e, LLVMValueRef words[MEMBERS])
 {
     for (unsigned i = 0; i < e->count; i++) {
         gen_lane(e->g, e->members[i]);
@@ -122,38 +123,38 @@ static void make_whole(struct extremes *e, LLVMValueRef words[MEMBERS])
 }
 
 /* Of one copy. */
-static void make_extremes(struct extremes *e)
+static void emit_group(struct extremes *e)
 {
     struct gen *g = e->g;
-    LLVMValueRef quick[MEMBERS], whole[MEMBERS];
+    LLVMValueRef fast[MEMBERS], slow[MEMBERS];
     e->number_count = 0;
     e->unordered = e->lone = e->lowest = NULL;
     add_inputs(e);
-    LLVMValueRef bad = find_bad_lanes(e);
-    if (!bad) {
-        make_short(e, quick);
+    LLVMValueRef special = find_special_lanes(e);
+    if (!special) {
+        emit_fast_path(e, fast);
         for (unsigned i = 0; i < e->count; i++)
-            gen_define(g, e->members[i], quick[i]);
+            gen_define(g, e->members[i], fast[i]);
         return;
     }
-    LLVMBasicBlockRef likely = gen_block(g, "numbers"), rare = gen_block(g, "any"),
+    LLVMBasicBlockRef likely = gen_block(g, "extremes.fast"), rare = gen_block(g, "extremes.slow"),
                       join = gen_block(g, "extremes");
-    gen_branch_likely(g, LLVMBuildNot(g->b, gen_any(g, bad), ""), likely, rare);
+    gen_branch_likely(g, LLVMBuildNot(g->b, gen_any(g, special), ""), likely, rare);
     gen_at(g, likely);
-    make_short(e, quick);
+    emit_fast_path(e, fast);
     LLVMBuildBr(g->b, join);
     gen_at(g, rare);
-    make_whole(e, whole);
+    emit_slow_path(e, slow);
     LLVMBasicBlockRef from[] = {likely, gen_here(g)};
     LLVMBuildBr(g->b, join);
     gen_at(g, join);
     for (unsigned i = 0; i < e->count; i++) {
-        LLVMValueRef phi = LLVMBuildPhi(g->b, g->words, ""), values[] = {quick[i], whole[i]};
+        LLVMValueRef phi = LLVMBuildPhi(g->b, g->words, ""), values[] = {fast[i], slow[i]};
         LLVMAddIncoming(phi, values, from, 2);
-        quick[i] = phi;
+        fast[i] = phi;
     }
     for (unsigned i = 0; i < e->count; i++)
-        gen_define(g, e->members[i], quick[i]);
+        gen_define(g, e->members[i], fast[i]);
 }
 
 bool gen_extremes(struct gen *g, ir_ref ref)
@@ -162,12 +163,12 @@ bool gen_extremes(struct gen *g, ir_ref ref)
     if (!v->extreme_of || g->has_mask_registers || g->f->is_double)
         return false;
     if (v->extreme_of != ref)
-        return g->extremes == v->extreme_of; /* done with the first one */
+        return g->extremes == v->extreme_of; /* emitted with the first member */
     struct extremes e = {.g = g};
     g->extremes = find_members(&e, ref) ? ref : 0;
     if (!g->extremes)
         return false;
     GEN_FOR_COPIES (g, k)
-        make_extremes(&e);
+        emit_group(&e);
     return true;
 }
