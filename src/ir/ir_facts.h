@@ -23,6 +23,8 @@ static inline uint32_t ir_local_id(const uint32_t group[3], unsigned axis, uint3
 /* ir_range.c: range of a result of an operation from those of its first args. */
 enum { IR_RANGES = 4 };
 struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_range args[IR_RANGES]);
+/* ir_real_range.c: of operations on floats, which have one result. */
+struct ir_range ir_real_range(uint16_t op, const struct ir_range args[IR_RANGES]);
 /* The bits that may be set in numbers up to `high`. */
 uint32_t ir_bits_up_to(uint32_t high);
 

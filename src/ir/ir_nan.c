@@ -122,6 +122,12 @@ static bool is_arithmetic(const struct nans *n, uint32_t at)
     return true;
 }
 
+/* Its range, of its bits, may hold NaNs. */
+static bool makes_nan(const struct ir_value *v)
+{
+    return v->kind == IR_LANE && isa_has(v->op, ISA_MAKES_NAN) && v->high > 0x7f800000;
+}
+
 static bool any_raw(const struct ir_function *f, const struct ir_value *v)
 {
     uint32_t first;
@@ -147,7 +153,7 @@ static void find_raw(const struct nans *n)
         changed = false;
         for (uint32_t i = 1; i < f->value_count; i++) {
             struct ir_value *v = &f->values[i];
-            bool makes = v->kind == IR_LANE && isa_has(v->op, ISA_MAKES_NAN);
+            bool makes = makes_nan(v);
             bool raw = n->arithmetic[i] && (makes || any_raw(f, v));
             changed |= raw && !v->raw_nan;
             v->raw_nan |= raw;

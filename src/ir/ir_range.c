@@ -174,6 +174,6 @@ struct ir_range ir_lane_range(uint16_t op, unsigned result, const struct ir_rang
     case ISA_MOVC: return select_range(a, b, c);
     case ISA_MOV:
     case IR_MODIFIER + LANE_KEEP: return a;
-    default: return ir_any_word;
+    default: return ir_real_range(op, args);
     }
 }

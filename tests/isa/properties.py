@@ -22,6 +22,7 @@ BODIES = {
     "ir/flush_cost": "cost of flushing the denormals of each operation's sources",
     "ir/ir_lane_range": "range of each result, from those of the sources",
     "ir/ir_linear": "stride of each result, from those of the sources",
+    "ir/ir_real_range": "range of each result on floats, from those of the sources",
     "ir/lane": "interval of each result, from those of the sources",
     "ir/lane_aligned": "alignment of each result, from that of the sources",
     "ir/lane_stride": "speculated stride of each result",

@@ -264,11 +264,19 @@ static LLVMValueRef make_fraction(const struct op *op)
     return bits(op, select_extreme(op, true, real_of(op, 0x3f7fffff), fraction));
 }
 
+/* Numbers without a sign below 2^31. */
+static bool fits_integer(const struct op *op)
+{
+    return gen_arg(op->g, op->v, 0)->high < 0x4f000000;
+}
+
 /* num_ftoi */
 static LLVMValueRef make_ftoi(const struct op *op)
 {
     LLVMBuilderRef b = op->g->b;
     LLVMValueRef x = real(op, 0), top = real_of(op, 0x4f000000), bottom = real_of(op, 0xcf000000);
+    if (fits_integer(op))
+        return LLVMBuildFPToSI(b, x, op->word, "");
     LLVMValueRef above = LLVMBuildFCmp(b, LLVMRealOGE, x, top, ""), r = gen_target_integers(op->g, true, x);
     if (r) {
         r = choose(op, above, constant(op, 0x7fffffff), r);
@@ -282,14 +290,39 @@ static LLVMValueRef make_ftoi(const struct op *op)
     return choose(op, below, constant(op, 0x80000000), r);
 }
 
+static LLVMValueRef all_ones(const struct op *op, LLVMValueRef bit)
+{
+    return choose(op, bit, constant(op, 0xffffffff), constant(op, 0));
+}
+
+/* By conversions to signed numbers, which give 2^31 for what is not below it: those from there on without it. */
+static LLVMValueRef ftou_by_signed(const struct op *op, LLVMValueRef x)
+{
+    LLVMBuilderRef b = op->g->b;
+    LLVMValueRef half = real_of(op, 0x4f000000), top = real_of(op, 0x4f800000);
+    x = choose(op, LLVMBuildFCmp(b, LLVMRealOGT, x, real_of(op, 0), ""), x, real_of(op, 0));
+    LLVMValueRef low = gen_target_integers(op->g, true, x);
+    if (!low)
+        return NULL;
+    LLVMValueRef high = gen_target_integers(op->g, true, LLVMBuildFSub(b, x, half, ""));
+    high = LLVMBuildAnd(b, high, LLVMBuildAShr(b, low, constant(op, 31), ""), "");
+    LLVMValueRef above = all_ones(op, LLVMBuildFCmp(b, LLVMRealOGE, x, top, ""));
+    return LLVMBuildOr(b, LLVMBuildOr(b, low, high, ""), above, "");
+}
+
 /* num_ftou */
 static LLVMValueRef make_ftou(const struct op *op)
 {
     LLVMBuilderRef b = op->g->b;
     LLVMValueRef x = real(op, 0), half = real_of(op, 0x4f000000), top = real_of(op, 0x4f800000);
+    if (fits_integer(op))
+        return LLVMBuildFPToSI(b, x, op->word, "");
     LLVMValueRef r = gen_target_integers(op->g, false, x);
     if (r)
         return choose(op, LLVMBuildFCmp(b, LLVMRealOGT, x, real_of(op, 0), ""), r, constant(op, 0));
+    r = ftou_by_signed(op, x);
+    if (r)
+        return r;
     LLVMValueRef upper = LLVMBuildFCmp(b, LLVMRealOGE, x, half, "");
     LLVMValueRef fits = LLVMBuildAnd(b, LLVMBuildFCmp(b, LLVMRealOGT, x, real_of(op, 0), ""),
                                      LLVMBuildFCmp(b, LLVMRealOLT, x, top, ""), "");
