@@ -228,7 +228,9 @@ LLVMValueRef gen_field_pointer(const struct gen *g, size_t offset);
 LLVMValueRef gen_tgsm(struct gen *g);
 /* A place in the group's storage; the warp's own one, where each warp has `each` bytes from `offset` on. */
 LLVMValueRef gen_storage(struct gen *g, uint64_t each, uint64_t offset);
-enum { GEN_WARP_VALUE = 4 * JIT_LANES, GEN_WARP_MASK = 2 }; /* bytes */
+/* The place of the warp's words of a value that has one there. */
+LLVMValueRef gen_stored(struct gen *g, ir_ref ref);
+enum { GEN_WARP_MASK = 2 }; /* bytes */
 /* A variable of the function (an alloca in the entry). */
 LLVMValueRef gen_variable(const struct gen *g, LLVMTypeRef type, const char *name);
 /* An intrinsic overloaded by `type`. */

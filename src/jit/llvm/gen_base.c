@@ -293,6 +293,11 @@ LLVMValueRef gen_storage(struct gen *g, uint64_t each, uint64_t offset)
     return gen_offset_by(g, base, offset);
 }
 
+LLVMValueRef gen_stored(struct gen *g, ir_ref ref)
+{
+    return gen_storage(g, 4 * g->lanes, g->slots[ref].storage - 1);
+}
+
 /* ---- masks ---- */
 
 LLVMValueRef gen_mask(const struct gen *g)

@@ -13,6 +13,11 @@ struct group_loop {
     live_in; /* values defined before it and used in it, where no outer loop is such: live until it ends */
 };
 
+/* A header's phi, and its value of the next iteration. */
+struct carried {
+    ir_ref phi, next;
+};
+
 /* Numbers the segments in the order in which group_list emits them, and finds the values that are defined
    in one and used in another. */
 struct crossing {
@@ -21,6 +26,8 @@ struct crossing {
     struct group_loop *loop; /* the innermost */
     VEC(ir_ref) live;        /* the values */
     uint32_t *end;           /* by value: last segment of its live range; 0: it is not live across segments */
+    uint32_t *last;          /* by phi of group-level control flow: last segment that uses it */
+    VEC(struct carried) carried;
 };
 
 static void open_run(struct crossing *c)
@@ -34,6 +41,8 @@ static void use(struct crossing *c, ir_ref ref)
     struct gen *g = c->g;
     if (!ref || gen_value(g, ref)->level < IR_WARP || g->slots[ref].home == c->run)
         return;
+    if (g->slots[ref].storage)
+        c->last[ref] = c->run;
     if (g->slots[ref].storage || g->fixed[ref] || gen_is_cheap(g, ref, 6))
         return;
     if (!c->end[ref])
@@ -48,7 +57,7 @@ static void use(struct crossing *c, ir_ref ref)
 
 static uint32_t new_slot(struct gen *g)
 {
-    return (uint32_t)gen_reserve(g, 4 * JIT_LANES * (uint64_t)g->warps) + 1;
+    return (uint32_t)gen_reserve(g, 4 * g->lanes * (uint64_t)g->warps) + 1;
 }
 
 static void use_phis(struct crossing *c, const struct ir_list *phis, uint32_t arg)
@@ -132,8 +141,14 @@ static void open_loop(struct crossing *c, struct group_loop *loop)
     c->loop = loop;
 }
 
-static void close_loop(struct crossing *c)
+static void close_loop(struct crossing *c, const struct ir_node *node)
 {
+    for (uint32_t i = 0; i < node->headers.count; i++) {
+        const struct ir_value *v = gen_value(c->g, node->headers.items[i]);
+        const struct carried one = {node->headers.items[i], ir_arg(c->g->f, v, 1)};
+        if (v->count == 2 && one.next)
+            c->g->failed |= !VEC_PUSH(&c->carried, one);
+    }
     for (size_t i = 0; i < c->loop->live_in.count; i++)
         c->end[c->loop->live_in.data[i]] = c->runs;
     VEC_FREE(&c->loop->live_in);
@@ -172,7 +187,7 @@ static void cross_node(struct crossing *c, const struct ir_node *node)
             use_phis(c, &node->phis, side);
     }
     if (node->kind == IR_LOOP)
-        close_loop(c);
+        close_loop(c, node);
     c->run = 0;
 }
 
@@ -197,6 +212,38 @@ static void cross_group(struct crossing *c, const struct ir_list *list)
             if (own)
                 c->run = 0;
         }
+    }
+}
+
+/* ---- values that loops carry ---- */
+
+/* Storing the value of the next iteration where the phi is stores the phi itself. */
+static bool is_same_word(const struct gen *g, ir_ref phi, ir_ref next)
+{
+    const struct ir_value *p = gen_value(g, phi), *n = gen_value(g, next);
+    bool is_double = g->pairs[phi] || g->highs[phi] || g->pairs[next] || g->highs[next];
+    return !is_double && p->shape == n->shape && p->stride == n->stride && (p->raw_nan || !n->raw_nan) &&
+           (n->is_settled || !p->is_settled);
+}
+
+/* No segment reads the phi, whose words are loaded before a segment's code, once the next value is stored. Values leave loops as
+   phis only (ir_verify.c): none is used after the loop itself. */
+static bool may_share(const struct crossing *c, const struct carried *at)
+{
+    const struct gen *g = c->g;
+    return c->end[at->next] && !g->slots[at->next].storage && gen_is_stored(g, at->phi) &&
+           c->last[at->phi] <= g->slots[at->next].home && is_same_word(g, at->phi, at->next);
+}
+
+static void share(struct crossing *c)
+{
+    struct gen *g = c->g;
+    for (size_t i = 0; i < c->carried.count && !g->f->is_masked; i++) {
+        const struct carried *at = &c->carried.data[i];
+        if (!may_share(c, at))
+            continue;
+        g->slots[at->next].storage = g->slots[at->phi].storage;
+        c->end[at->next] = 0;
     }
 }
 
@@ -241,6 +288,8 @@ static void allocate(struct crossing *c)
     g->failed |= !open_lists(c, &defined) || !open_lists(c, &ended);
     for (size_t i = c->live.count; i-- > 0 && !g->failed;) {
         ir_ref ref = c->live.data[i];
+        if (!c->end[ref]) /* stored where the phi is that it is the next value of */
+            continue;
         add_to(&defined, g->slots[ref].home, ref);
         add_to(&ended, c->end[ref], ref);
     }
@@ -251,13 +300,18 @@ static void allocate(struct crossing *c)
 void gen_find_crossings(struct gen *g)
 {
     struct crossing c = {.g = g};
+    uint32_t count = g->f->value_count;
     if (!g->f->has_barrier)
         return;
-    c.end = arena_array(&g->arena, g->f->value_count, sizeof *c.end);
-    g->failed |= !c.end;
+    c.end = arena_array(&g->arena, count, sizeof *c.end);
+    c.last = arena_array(&g->arena, count, sizeof *c.last);
+    g->failed |= !c.end || !c.last;
     if (!g->failed)
         cross_node(&c, &g->f->nodes[0]);
-    if (!g->failed)
+    if (!g->failed) {
+        share(&c);
         allocate(&c);
+    }
     VEC_FREE(&c.live);
+    VEC_FREE(&c.carried);
 }

@@ -671,7 +671,7 @@ static void store_group_phis(struct gen *g, const struct ir_list *phis, uint32_t
         ir_ref ref = ir_arg(g->f, gen_value(g, phis->items[i]), arg);
         if (!ref || !g->slots[phis->items[i]].storage)
             continue;
-        LLVMValueRef pointer = gen_storage(g, GEN_WARP_VALUE, g->slots[phis->items[i]].storage - 1);
+        LLVMValueRef pointer = gen_stored(g, phis->items[i]);
         LLVMValueRef old = gen_load(g, g->words, pointer, 32);
         gen_store(g, LLVMBuildSelect(g->b, gen_mask(g), gen_clean_vector(g, ref), old, ""), pointer, 32);
     }

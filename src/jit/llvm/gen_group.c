@@ -1,6 +1,6 @@
 /* Groups. A function runs groups in sequence. The code between two barriers is a segment: a loop over the
    group's warps. Control flow around a barrier is group-level control flow; values that are live across it
-   are kept in the storage, 64 bytes a warp. When threads may be inactive at such control flow (is_masked),
+   are kept in the storage, a vector for each warp. When threads may be inactive at such control flow (is_masked),
    the storage also holds the active mask of each warp. */
 #include <assert.h>
 #include <stdlib.h>
@@ -168,10 +168,17 @@ bool gen_is_stored(const struct gen *g, ir_ref phi)
 
 static void store_phi(struct gen *g, ir_ref phi, LLVMValueRef value)
 {
-    LLVMValueRef pointer = gen_storage(g, GEN_WARP_VALUE, g->slots[phi].storage - 1);
+    LLVMValueRef pointer = gen_stored(g, phi);
     if (g->f->is_masked && gen_is_vector(value))
         value = LLVMBuildSelect(g->b, gen_mask(g), value, gen_load(g, g->words, pointer, 32), "");
     gen_store(g, value, pointer, gen_is_vector(value) ? 32 : 4);
+}
+
+/* The value is another one's, which is not stored where the phi is (gen_cross.c). */
+static bool is_copied(const struct gen *g, ir_ref phi, uint32_t arg)
+{
+    ir_ref value = ir_arg(g->f, gen_value(g, phi), arg);
+    return gen_is_stored(g, phi) && value && g->slots[value].storage != g->slots[phi].storage;
 }
 
 /* All values are read before the first is written: a header's phis may swap. */
@@ -184,13 +191,13 @@ static void store_phis(struct gen *g, const struct ir_list *phis, uint32_t arg)
     }
     bool any = false;
     for (uint32_t i = 0; i < phis->count; i++)
-        any |= gen_is_stored(g, phis->items[i]) && ir_arg(g->f, gen_value(g, phis->items[i]), arg);
+        any |= is_copied(g, phis->items[i], arg);
     if (!any)
         return;
     begin_segment(g);
     GEN_FOR_COPIES (g, k) {
         for (uint32_t i = 0; i < phis->count; i++)
-            values[i] = gen_is_stored(g, phis->items[i]) ? gen_phi_value(g, phis->items[i], arg) : NULL;
+            values[i] = is_copied(g, phis->items[i], arg) ? gen_phi_value(g, phis->items[i], arg) : NULL;
         for (uint32_t i = 0; i < phis->count; i++)
             if (values[i])
                 store_phi(g, phis->items[i], values[i]);

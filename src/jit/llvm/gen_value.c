@@ -155,10 +155,8 @@ static LLVMValueRef reload(struct gen *g, ir_ref ref)
         slot->word = g->fixed[ref];
     } else if (slot->storage) {
         bool is_vector = v->shape == IR_VARYING;
-        slot->word = gen_load(g, is_vector ? g->words : g->i32,
-                              gen_storage(g, GEN_WARP_VALUE, slot->storage - 1), is_vector ? 64 : 4);
-        if (is_vector && g->lanes < JIT_LANES)
-            LLVMSetAlignment(slot->word, 32);
+        slot->word =
+            gen_load(g, is_vector ? g->words : g->i32, gen_stored(g, ref), is_vector ? 4 * g->lanes : 4);
     } else if (v->table && (v->table->is_regular || v->shape == IR_VARYING)) {
         slot->word = gen_tabulated(g, v);
     } else {
@@ -279,8 +277,7 @@ void gen_define(struct gen *g, ir_ref ref, LLVMValueRef word)
     if (v->level == IR_GROUP && !VEC_PUSH(&g->log, ref))
         g->failed = true;
     if (v->level == IR_WARP && slot->storage && g->b == g->warp)
-        gen_store(g, word, gen_storage(g, GEN_WARP_VALUE, slot->storage - 1),
-                  gen_is_vector(word) ? 4 * g->lanes : 4);
+        gen_store(g, word, gen_stored(g, ref), gen_is_vector(word) ? 4 * g->lanes : 4);
 }
 
 void gen_forget(struct gen *g, size_t mark)
