@@ -334,7 +334,7 @@ struct ir_function {
     /* Words of the group's memory: all that may be read before they are written are among them (ir_clear.c). */
     uint32_t clear_first, clear_end;
     uint32_t jam;        /* most warps that a segment is executed for at once (ir_jam.c) */
-    uint32_t jam_step;   /* warps from each of them to the next; groups with barriers: 1 */
+    uint32_t jam_step;   /* warps from each of them to the next */
     uint32_t jam_wanted; /* the same if the group had more of them */
     const char *jam_why;
     /* Every segment has a copy for each warp: jammed, or, where `jam` is 1, one after the other (ir_unroll.c). */

@@ -22,6 +22,7 @@ struct jam {
     bool is_unrolled;       /* unrolling the group is tried */
     enum sm5_status status; /* of the estimates: memory */
     enum ir_jam_choice choice;
+    uint64_t time;            /* of all segments */
     uint32_t best, most;      /* of the loops visited: warps that one gains from; that none loses by */
     struct ir_jam_cost loops; /* the sum over those that have no other in them; or of code without loops */
     bool by_rows;             /* the warps are those of different rows, of code without loops */
@@ -160,13 +161,21 @@ static bool is_same_system(const struct ir_function *f, uint32_t system)
     }
 }
 
+static bool is_same_table(const struct ir_function *f, const struct ir_table *table)
+{
+    bool is_same = table->is_regular;
+    for (uint32_t w = f->jam_step; w < f->warps && is_same; w++)
+        is_same = table->bases[w] == table->bases[w - f->jam_step];
+    return is_same;
+}
+
 bool ir_same_in_warps(const struct ir_function *f, ir_ref ref)
 {
     const struct ir_value *v = &f->values[ref];
     if (!ref || v->kind == IR_CONST || v->is_shared || (v->level < IR_WARP && ir_is_uniform(v)))
         return true;
     if (v->table)
-        return v->table->is_regular && v->table->is_linear && v->table->step == 0;
+        return is_same_table(f, v->table);
     return v->kind == IR_SYSTEM && is_same_system(f, v->system);
 }
 
@@ -502,12 +511,14 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     } while (j->changed && ++rounds < ROUNDS);
     j->has_loop = j->failed = false;
     j->size = 0;
+    j->loops = (struct ir_jam_cost){.best = 1};
     scan(j, list, place);
     if (j->changed) /* not decided */
         set_list(j, list, false);
     bool may_jam = !j->changed && !j->failed;
     uint32_t jam = j->is_unrolled ? choose_unrolled(j, list, may_jam) : may_jam ? choose(j, list) : 1;
     set_jam(j, list, jam, may_jam);
+    j->time += ir_jam_time(&j->loops, jam);
     j->f->jam = jam > j->f->jam ? jam : j->f->jam;
 }
 
@@ -537,6 +548,18 @@ static void jam_group(struct jam *j, const struct ir_list *list)
     }
 }
 
+static void forget(struct ir_function *f)
+{
+    for (uint32_t i = 0; i < f->node_count; i++)
+        f->nodes[i].jam = 1, f->nodes[i].may_jam = false;
+    for (uint32_t i = 0; i < f->value_count; i++) {
+        f->values[i].jam = 1;
+        f->values[i].is_shared = false;
+        f->values[i].row_of = 0;
+    }
+    f->jam = f->jam_wanted = f->jam_step = 1;
+}
+
 /* True: the group is unrolled. */
 static bool jam_unrolled(struct jam *j)
 {
@@ -553,23 +576,13 @@ static bool jam_unrolled(struct jam *j)
     return is_unrolled;
 }
 
-static void forget(struct ir_function *f)
-{
-    for (uint32_t i = 0; i < f->node_count; i++)
-        f->nodes[i].jam = 1, f->nodes[i].may_jam = false;
-    for (uint32_t i = 0; i < f->value_count; i++) {
-        f->values[i].jam = 1;
-        f->values[i].is_shared = false;
-        f->values[i].row_of = 0;
-    }
-    f->jam = f->jam_wanted = f->jam_step = 1;
-}
+/* Percents of the time of warps of one row that those of several must take at most. */
+enum { GAIN = 85 };
 
 /* Rows of whole warps, of a group or of merged ones: those of different rows, which have vectors by the thread's place in the
    row in common, are jammed where that takes less time than those of one row. */
 static void jam_rows(struct jam *j, const struct ir_list *all)
 {
-    enum { GAIN = 85 };
     struct ir_function *f = j->f;
     const uint32_t *group = f->program->decls.thread_group;
     uint32_t jam = f->jam, row = group[1] * group[2] > 1 ? group[0] : f->width;
@@ -590,6 +603,30 @@ static void jam_rows(struct jam *j, const struct ir_list *all)
     forget(f);
     j->straight_size = 0;
     jam_segment(j, all);
+}
+
+/* Returns the time of the segments. */
+static uint64_t jam_segments(struct jam *j, uint32_t step)
+{
+    forget(j->f);
+    j->f->jam_step = step;
+    j->straight_size = 0;
+    j->time = 0;
+    jam_group(j, &j->f->nodes[0].bodies[0]);
+    return j->time;
+}
+
+/* As jam_rows, for a group with barriers. */
+static void jam_group_or_rows(struct jam *j)
+{
+    const struct ir_function *f = j->f;
+    const uint32_t *group = f->program->decls.thread_group;
+    uint64_t time = jam_segments(j, 1);
+    if (group[0] % f->lanes || group[0] == f->lanes || group[1] * group[2] == 1)
+        return;
+    bool is_better = 100 * jam_segments(j, group[0] / f->lanes) < GAIN * time;
+    if (f->jam == 1 || !is_better)
+        jam_segments(j, 1);
 }
 
 /* Why no segment is jammed; NULL: they may be. */
@@ -621,7 +658,7 @@ enum sm5_status ir_jam_warps(struct ir_function *f, enum ir_jam_choice choice)
         forget(f);
     f->jam_why = f->is_unrolled ? "the group is unrolled" : obstacle(f, choice);
     if (!f->jam_why && f->has_barrier)
-        jam_group(&j, &f->nodes[0].bodies[0]);
+        jam_group_or_rows(&j);
     if (!f->jam_why && !f->has_barrier) {
         const struct ir_list all = {&root, 1, 1};
         jam_segment(&j, &all);

@@ -314,6 +314,24 @@ static void neighbours_in_common(void **state)
     assert_int_equal(run("64, 4, 1", NEIGHBOUR(0, u0) NEIGHBOUR(1, u0) PUT, IR_JAM_ALWAYS, NULL).of_rows, 0);
 }
 
+#define PRODUCT(n)                                                                                           \
+    "iadd r0.xy, vThreadIDInGroup.xyxx, l(" #n ", " #n ", 0, 0)\nld_structured r0.z, r0.y, l(0), g0.x\n"     \
+    "ld_structured r0.w, r0.x, l(0), g0.x\nmad r1.x, r0.z, r0.w, r1.x\n"
+
+/* Behind a barrier, columns of a tile are in common to the warps of several rows. */
+static void columns_of_a_tile(void **state)
+{
+    (void)state;
+    bool shared = false;
+    const char *products = SHARE PRODUCT(0) PRODUCT(1) PRODUCT(2) PRODUCT(3) PRODUCT(4) PRODUCT(5) PUT;
+    struct jam jam = run("64, 16, 1", products, IR_JAM_PROFITABLE, &shared);
+    assert_int_equal(jam.made, 8);
+    assert_int_equal(jam.step, 4);
+    assert_true(shared);
+    assert_int_equal(run("16, 64, 1", products, IR_JAM_PROFITABLE, NULL).step, 1);
+    assert_int_equal(run("1024, 1, 1", products, IR_JAM_PROFITABLE, NULL).step, 1);
+}
+
 /* The last warp is not full: where there are few, whatever their words are. */
 static void last_warps(void **state)
 {
@@ -330,21 +348,14 @@ static void last_warps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stride_of_all_threads),
-        cmocka_unit_test(loads_of_all_warps),
-        cmocka_unit_test(streams_in_common),
-        cmocka_unit_test(exits),
-        cmocka_unit_test(order_of_warps),
-        cmocka_unit_test(barriers),
-        cmocka_unit_test(rows_in_common),
-        cmocka_unit_test(texels_in_common),
-        cmocka_unit_test(halves_of_a_product),
-        cmocka_unit_test(arrays),
-        cmocka_unit_test(unrolled_groups),
-        cmocka_unit_test(sums_of_rows_before),
-        cmocka_unit_test(rows_of_straight_code),
-        cmocka_unit_test(neighbours_in_common),
-        cmocka_unit_test(last_warps),
+        cmocka_unit_test(stride_of_all_threads), cmocka_unit_test(loads_of_all_warps),
+        cmocka_unit_test(streams_in_common),     cmocka_unit_test(exits),
+        cmocka_unit_test(order_of_warps),        cmocka_unit_test(barriers),
+        cmocka_unit_test(rows_in_common),        cmocka_unit_test(texels_in_common),
+        cmocka_unit_test(halves_of_a_product),   cmocka_unit_test(arrays),
+        cmocka_unit_test(unrolled_groups),       cmocka_unit_test(sums_of_rows_before),
+        cmocka_unit_test(rows_of_straight_code), cmocka_unit_test(neighbours_in_common),
+        cmocka_unit_test(columns_of_a_tile),     cmocka_unit_test(last_warps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

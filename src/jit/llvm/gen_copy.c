@@ -112,7 +112,26 @@ static bool copy_row(struct gen *g, ir_ref ref)
     return true;
 }
 
-void gen_items(struct gen *g, ir_ref ref)
+/* LLVM schedules a block for the latency of one chain, which moves the copies apart: what they have in common would be spilled.
+   It does not move instructions past a label. */
+static void keep_together(struct gen *g, ir_ref ref)
+{
+    enum { OPERATIONS = 8 };
+    const struct ir_value *v = gen_value(g, ref);
+    uint32_t copies = g->end_copy - g->first_copy;
+    bool is_vector = v->kind == IR_LANE && v->shape == IR_VARYING && v->level == IR_WARP && !v->is_folded;
+    if (copies == 1 || !is_vector || g->b != g->warp || !gen_open(g))
+        return;
+    g->scheduled += copies;
+    if (g->scheduled < OPERATIONS)
+        return;
+    g->scheduled = 0;
+    LLVMMetadataRef name = LLVMMDStringInContext2(g->context, "copies", strlen("copies"));
+    LLVMValueRef label = LLVMMetadataAsValue(g->context, LLVMMDNodeInContext2(g->context, &name, 1));
+    gen_intrinsic(g, "llvm.codeview.annotation", NULL, &label, 1);
+}
+
+static void each_copy(struct gen *g, ir_ref ref)
 {
     bool is_shared = gen_is_shared(g, ref) || gen_value(g, ref)->level < IR_WARP;
     if (gen_extremes(g, ref))
@@ -126,4 +145,10 @@ void gen_items(struct gen *g, ir_ref ref)
         else if (!copy_row(g, ref))
             gen_item(g, ref);
     }
+}
+
+void gen_items(struct gen *g, ir_ref ref)
+{
+    each_copy(g, ref);
+    keep_together(g, ref);
 }

@@ -63,7 +63,7 @@ static void clip(struct gen *g)
 /* Numbers the copies' warps: turns count the first copy's, which are jam_step consecutive ones of each jam_step * count. */
 static void begin_copy(struct gen *g, uint32_t copy, uint32_t count)
 {
-    uint32_t step = count > 1 ? g->f->jam_step : 1;
+    uint32_t step = count > 1 && !g->selection ? g->f->jam_step : 1;
     LLVMValueRef within = LLVMBuildURem(g->b, g->turn, gen_i32(g, step), "");
     LLVMValueRef first = LLVMBuildSub(g->b, g->turn, within, "");
     first = LLVMBuildAdd(g->b, LLVMBuildMul(g->b, first, gen_i32(g, count), ""), within, "");
