@@ -161,6 +161,7 @@ static bool is_same_system(const struct ir_function *f, uint32_t system)
     }
 }
 
+/* The words repeat from each copy's warp to the next copy's. */
 static bool is_same_table(const struct ir_function *f, const struct ir_table *table)
 {
     bool is_same = table->is_regular;

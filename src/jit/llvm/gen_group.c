@@ -60,7 +60,8 @@ static void clip(struct gen *g)
     gen_at(g, some);
 }
 
-/* Numbers the copies' warps: turns count the first copy's, which are jam_step consecutive ones of each jam_step * count. */
+/* Numbers the copies' warps: turns count the first copy's, which are jam_step consecutive ones of each jam_step * count. Of
+   selected warps the copies' are consecutive. */
 static void begin_copy(struct gen *g, uint32_t copy, uint32_t count)
 {
     uint32_t step = count > 1 && !g->selection ? g->f->jam_step : 1;
