@@ -13,11 +13,6 @@ struct group_loop {
     live_in; /* values defined before it and used in it, where no outer loop is such: live until it ends */
 };
 
-/* A header's phi, and its value of the next iteration. */
-struct carried {
-    ir_ref phi, next;
-};
-
 /* Numbers the segments in the order in which group_list emits them, and finds the values that are defined
    in one and used in another. */
 struct crossing {
@@ -27,7 +22,6 @@ struct crossing {
     VEC(ir_ref) live;        /* the values */
     uint32_t *end;           /* by value: last segment of its live range; 0: it is not live across segments */
     uint32_t *last;          /* by phi of group-level control flow: last segment that uses it */
-    VEC(struct carried) carried;
 };
 
 static void open_run(struct crossing *c)
@@ -141,14 +135,8 @@ static void open_loop(struct crossing *c, struct group_loop *loop)
     c->loop = loop;
 }
 
-static void close_loop(struct crossing *c, const struct ir_node *node)
+static void close_loop(struct crossing *c)
 {
-    for (uint32_t i = 0; i < node->headers.count; i++) {
-        const struct ir_value *v = gen_value(c->g, node->headers.items[i]);
-        const struct carried one = {node->headers.items[i], ir_arg(c->g->f, v, 1)};
-        if (v->count == 2 && one.next)
-            c->g->failed |= !VEC_PUSH(&c->carried, one);
-    }
     for (size_t i = 0; i < c->loop->live_in.count; i++)
         c->end[c->loop->live_in.data[i]] = c->runs;
     VEC_FREE(&c->loop->live_in);
@@ -187,7 +175,7 @@ static void cross_node(struct crossing *c, const struct ir_node *node)
             use_phis(c, &node->phis, side);
     }
     if (node->kind == IR_LOOP)
-        close_loop(c, node);
+        close_loop(c);
     c->run = 0;
 }
 
@@ -228,23 +216,31 @@ static bool is_same_word(const struct gen *g, ir_ref phi, ir_ref next)
 
 /* No segment reads the phi, whose words are loaded before a segment's code, once the next value is stored. Values leave loops as
    phis only (ir_verify.c): none is used after the loop itself. */
-static bool may_share(const struct crossing *c, const struct carried *at)
+static bool may_share(const struct crossing *c, ir_ref phi, ir_ref next)
 {
     const struct gen *g = c->g;
-    return c->end[at->next] && !g->slots[at->next].storage && gen_is_stored(g, at->phi) &&
-           c->last[at->phi] <= g->slots[at->next].home && is_same_word(g, at->phi, at->next);
+    return c->end[next] && !g->slots[next].storage && gen_is_stored(g, phi) &&
+           c->last[phi] <= g->slots[next].home && is_same_word(g, phi, next);
 }
 
-static void share(struct crossing *c)
+static void share_slot(struct crossing *c, ir_ref phi)
 {
     struct gen *g = c->g;
-    for (size_t i = 0; i < c->carried.count && !g->f->is_masked; i++) {
-        const struct carried *at = &c->carried.data[i];
-        if (!may_share(c, at))
-            continue;
-        g->slots[at->next].storage = g->slots[at->phi].storage;
-        c->end[at->next] = 0;
-    }
+    const struct ir_value *v = gen_value(g, phi);
+    ir_ref next = ir_arg(g->f, v, 1);
+    if (v->count > 2 || !next || !may_share(c, phi, next)) /* no iteration ends by continue */
+        return;
+    g->slots[next].storage = g->slots[phi].storage;
+    c->end[next] = 0;
+}
+
+/* A header's phi and its value of the next iteration have one slot, except where inactive threads keep theirs. */
+static void share_slots(struct crossing *c)
+{
+    const struct ir_function *f = c->g->f;
+    for (uint32_t i = 0; i < f->node_count && !f->is_masked; i++)
+        for (uint32_t k = 0; f->nodes[i].group && k < f->nodes[i].headers.count; k++)
+            share_slot(c, f->nodes[i].headers.items[k]);
 }
 
 /* ---- slots ---- */
@@ -309,9 +305,8 @@ void gen_find_crossings(struct gen *g)
     if (!g->failed)
         cross_node(&c, &g->f->nodes[0]);
     if (!g->failed) {
-        share(&c);
+        share_slots(&c);
         allocate(&c);
     }
     VEC_FREE(&c.live);
-    VEC_FREE(&c.carried);
 }
