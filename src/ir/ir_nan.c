@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "ir/ir_facts.h"
+#include "numeric/num_bits.h"
 
 /* By value; both are found as the greatest or least fixed point, because loop phis have args that are defined later. */
 struct nans {
@@ -125,7 +126,7 @@ static bool is_arithmetic(const struct nans *n, uint32_t at)
 /* Its range, of its bits, may hold NaNs. */
 static bool makes_nan(const struct ir_value *v)
 {
-    return v->kind == IR_LANE && isa_has(v->op, ISA_MAKES_NAN) && v->high > 0x7f800000;
+    return v->kind == IR_LANE && isa_has(v->op, ISA_MAKES_NAN) && v->high > NUM_INF_F32;
 }
 
 static bool any_raw(const struct ir_function *f, const struct ir_value *v)

@@ -1,33 +1,28 @@
-/* Ranges of the results of operations on floats: of numbers without a sign, whose bits are in the order of their values.
-   Where no result can be a NaN, none is made canonical, and where all are in the range of integers, a conversion is one
-   instruction. */
+/* Value ranges of float operations. Only non-negative floats have a range: as unsigned integers, their bits have the order of
+   their values. A range without NaNs needs no canonicalisation, and a conversion from a range below 2^31 is one instruction. */
 #include <math.h>
 
 #include "ir/ir_facts.h"
+#include "numeric/num_bits.h"
 
-enum { LEAST_NORMAL = 0x00800000, ONE = 0x3f800000, INFINITE = 0x7f800000, ALMOST_ONE = 0x3f7fffff };
+enum { LEAST_NORMAL = 0x00800000, ONE = 0x3f800000, ALMOST_ONE = 0x3f7fffff };
 
 static bool is_number(struct ir_range a)
 {
-    return a.high <= INFINITE;
-}
-
-static uint32_t flush(uint32_t a)
-{
-    return a < LEAST_NORMAL ? 0 : a;
+    return a.high <= NUM_INF_F32;
 }
 
 /* What an operation reads: denormals are zeros (D3D11.3 3.1.3.2). */
 static struct ir_range operand(struct ir_range a)
 {
-    return (struct ir_range){flush(a.low), flush(a.high)};
+    return (struct ir_range){num_flush_f32(a.low), num_flush_f32(a.high)};
 }
 
-/* A result that is tiny after rounding to 24 bits is zero, too; here it may have been rounded to the least normal number. */
+/* A result that is tiny after rounding to 24 bits is flushed, too, where these floats may round up to the least normal number. */
 static struct ir_range from(float low, float high)
 {
     uint32_t least = bits_of_float(low);
-    return (struct ir_range){least > LEAST_NORMAL ? least : 0, flush(bits_of_float(high))};
+    return (struct ir_range){least > LEAST_NORMAL ? least : 0, num_flush_f32(bits_of_float(high))};
 }
 
 static float low_of(struct ir_range a)
@@ -43,8 +38,8 @@ static float high_of(struct ir_range a)
 /* 0 times infinity is a NaN. */
 static bool has_product(struct ir_range a, struct ir_range b)
 {
-    return is_number(a) && is_number(b) && !(a.low == 0 && b.high == INFINITE) &&
-           !(b.low == 0 && a.high == INFINITE);
+    return is_number(a) && is_number(b) && !(a.low == 0 && b.high == NUM_INF_F32) &&
+           !(b.low == 0 && a.high == NUM_INF_F32);
 }
 
 static struct ir_range multiply(struct ir_range a, struct ir_range b)
@@ -61,20 +56,22 @@ static struct ir_range multiply_add(struct ir_range a, struct ir_range b, struct
 
 static struct ir_range divide(struct ir_range a, struct ir_range b)
 {
-    bool is_nan = (a.low == 0 && b.low == 0) || (a.high == INFINITE && b.high == INFINITE);
+    bool is_nan = (a.low == 0 && b.low == 0) || (a.high == NUM_INF_F32 && b.high == NUM_INF_F32);
     if (!is_number(a) || !is_number(b) || is_nan)
         return ir_any_word;
     return from(low_of(a) / high_of(b), high_of(a) / low_of(b));
 }
 
-/* Of a NaN and a number it is the number. */
+/* max(NaN, x) is x (D3D11.3 22.10.10). */
 static struct ir_range maximum(struct ir_range a, struct ir_range b)
 {
     if (!is_number(a) && !is_number(b))
         return ir_any_word;
     uint32_t low = is_number(a) ? a.low : 0, other = is_number(b) ? b.low : 0;
     bool both = is_number(a) && is_number(b);
-    return (struct ir_range){low > other ? low : other, !both ? INFINITE : a.high > b.high ? a.high : b.high};
+    return (struct ir_range){low > other ? low : other, !both             ? NUM_INF_F32
+                                                        : a.high > b.high ? a.high
+                                                                          : b.high};
 }
 
 static struct ir_range minimum(struct ir_range a, struct ir_range b)
@@ -122,7 +119,7 @@ static struct ir_range of_number(uint16_t op, struct ir_range a)
     case ISA_SQRT: return from(sqrtf(low_of(a)), sqrtf(high_of(a)));
     case ISA_RSQ: return from(1 / sqrtf(high_of(a)), 1 / sqrtf(low_of(a)));
     case ISA_RCP: return from(1 / high_of(a), 1 / low_of(a));
-    case ISA_FRC: return a.high < INFINITE ? (struct ir_range){0, ALMOST_ONE} : ir_any_word;
+    case ISA_FRC: return a.high < NUM_INF_F32 ? (struct ir_range){0, ALMOST_ONE} : ir_any_word;
     default: return rounded(op, a);
     }
 }

@@ -112,9 +112,9 @@ static bool copy_row(struct gen *g, ir_ref ref)
     return true;
 }
 
-/* LLVM schedules a block for the latency of one chain, which moves the copies apart: what they have in common would be spilled.
-   It does not move instructions past a label. */
-static void keep_together(struct gen *g, ir_ref ref)
+/* LLVM's machine scheduler would move the copies apart, each copy's dependence chain in sequence, and spill the values that they
+   share. A label is a scheduling boundary. */
+static void limit_scheduling(struct gen *g, ir_ref ref)
 {
     enum { OPERATIONS = 8 };
     const struct ir_value *v = gen_value(g, ref);
@@ -131,7 +131,7 @@ static void keep_together(struct gen *g, ir_ref ref)
     gen_intrinsic(g, "llvm.codeview.annotation", NULL, &label, 1);
 }
 
-static void each_copy(struct gen *g, ir_ref ref)
+static void emit_copies(struct gen *g, ir_ref ref)
 {
     bool is_shared = gen_is_shared(g, ref) || gen_value(g, ref)->level < IR_WARP;
     if (gen_extremes(g, ref))
@@ -149,6 +149,6 @@ static void each_copy(struct gen *g, ir_ref ref)
 
 void gen_items(struct gen *g, ir_ref ref)
 {
-    each_copy(g, ref);
-    keep_together(g, ref);
+    emit_copies(g, ref);
+    limit_scheduling(g, ref);
 }
