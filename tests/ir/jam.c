@@ -318,7 +318,7 @@ static void neighbours_in_common(void **state)
     "iadd r0.xy, vThreadIDInGroup.xyxx, l(" #n ", " #n ", 0, 0)\nld_structured r0.z, r0.y, l(0), g0.x\n"     \
     "ld_structured r0.w, r0.x, l(0), g0.x\nmad r1.x, r0.z, r0.w, r1.x\n"
 
-/* Behind a barrier, columns of a tile are in common to the warps of several rows. */
+/* After a barrier, the warps of several rows share loads of a tile's columns. */
 static void columns_of_a_tile(void **state)
 {
     (void)state;
