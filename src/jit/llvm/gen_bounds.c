@@ -566,6 +566,13 @@ LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMV
     return gen_offset(g, base, bytes_to(g, at[0], gen_i64(g, bytes)));
 }
 
+LLVMValueRef gen_bounds_texel(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef at,
+                              uint32_t bytes, LLVMValueRef *exists)
+{
+    *exists = is_below(g, at, WORD(width));
+    return gen_offset(g, base, bytes_to(g, at, gen_i64(g, bytes)));
+}
+
 /* In words, or bytes; the host selects this path only for textures of less than 2^31 of them. */
 static LLVMValueRef units_to(const struct gen *g, LLVMValueRef at, LLVMValueRef pitch, uint32_t unit)
 {

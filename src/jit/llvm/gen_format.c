@@ -284,9 +284,19 @@ void gen_texel_encode(struct gen *g, enum jit_texel texel, const LLVMValueRef ch
 
 static const uint32_t in_element[GEN_ELEMENT] = {0, 1, 2, 3};
 
+static LLVMTypeRef narrow_type(const struct gen *g, enum jit_texel texel)
+{
+    return jit_texel_bytes(texel) == 1 ? g->i8 : g->i16;
+}
+
 static LLVMTypeRef narrow_row(const struct gen *g, enum jit_texel texel)
 {
-    return LLVMVectorType(jit_texel_bytes(texel) == 1 ? g->i8 : g->i16, g->lanes);
+    return LLVMVectorType(narrow_type(g, texel), g->lanes);
+}
+
+LLVMValueRef gen_texel_load_narrow(const struct gen *g, enum jit_texel texel, LLVMValueRef pointer)
+{
+    return LLVMBuildZExt(g->b, gen_load(g, narrow_type(g, texel), pointer, 1), g->i32, "");
 }
 
 void gen_texel_load_row(struct gen *g, enum jit_texel texel, uint32_t stride, LLVMValueRef pointer,

@@ -133,6 +133,9 @@ LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValue
 LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMValueRef base,
                                   const LLVMValueRef at[3], uint32_t stride, uint32_t bytes,
                                   LLVMValueRef *exists);
+/* Of a typed buffer: pointer to the element that all lanes access. */
+LLVMValueRef gen_bounds_texel(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef at,
+                              uint32_t bytes, LLVMValueRef *exists);
 LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValueRef base,
                                const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists);
 
@@ -355,6 +358,8 @@ void gen_texel_decode(struct gen *g, enum jit_texel texel, const LLVMValueRef *e
 /* Elements of four channels, vectors. */
 void gen_texel_encode(struct gen *g, enum jit_texel texel, const LLVMValueRef channels[4],
                       LLVMValueRef *element);
+/* One element of one or two bytes, a scalar. */
+LLVMValueRef gen_texel_load_narrow(const struct gen *g, enum jit_texel texel, LLVMValueRef pointer);
 /* The first of every `stride` elements of a row, all of which are in bounds, for each lane; and a row stored. */
 void gen_texel_load_row(struct gen *g, enum jit_texel texel, uint32_t stride, LLVMValueRef pointer,
                         LLVMValueRef *element);

@@ -65,6 +65,13 @@ static LLVMValueRef row_of(const struct access *texel, enum jit_texel kind, LLVM
     return gen_bounds_texel_row(texel->g, texel->v, texel->view.base, at, 1, jit_texel_bytes(kind), exists);
 }
 
+/* As row_of, of the element that all lanes load. */
+static LLVMValueRef element_of(const struct access *texel, enum jit_texel kind, LLVMValueRef *exists)
+{
+    LLVMValueRef at = gen_clean(texel->g, texel->index);
+    return gen_bounds_texel(texel->g, texel->v, texel->view.base, at, jit_texel_bytes(kind), exists);
+}
+
 static LLVMValueRef pointers_of(const struct access *texel, enum jit_texel kind, LLVMValueRef *exists)
 {
     LLVMValueRef at[3] = {gen_clean_vector(texel->g, texel->index)};
@@ -84,34 +91,45 @@ static void scatter_narrow(const struct access *texel, enum jit_texel kind, cons
     gen_scatter_narrow(texel->g, element[0], pointers, exists, jit_texel_bytes(kind));
 }
 
-static void load_narrow(struct access *texel, enum jit_texel kind, const bool used[4], LLVMValueRef out[4])
+/* One element for all lanes, or a row of them. */
+static void load_narrow_row(struct access *texel, enum jit_texel kind, const bool used[4], LLVMValueRef alpha,
+                            LLVMValueRef out[4])
 {
     struct gen *g = texel->g;
-    LLVMValueRef alpha = gen_view_field(g, texel->v, g->i32, offsetof(struct jit_view, alpha));
+    bool is_uniform = texel->v->shape != IR_VARYING;
     LLVMValueRef element[GEN_ELEMENT], exists;
-    if (!is_row(texel) && gen_gathers_narrow(g)) {
-        gather_narrow(texel, kind, element);
-        gen_texel_decode(g, kind, element, alpha, used, out);
-        return;
-    }
-    if (!is_row(texel)) {
-        help_texel(texel, out, false);
-        return;
-    }
-    LLVMValueRef row = row_of(texel, kind, &exists);
+    LLVMValueRef row = is_uniform ? element_of(texel, kind, &exists) : row_of(texel, kind, &exists);
     LLVMBasicBlockRef in = gen_block(g, "row"), edge = gen_block(g, "edge");
     struct gen_join join = {.block = gen_block(g, "loaded")};
     gen_branch_likely(g, exists, in, edge);
     gen_at(g, in);
-    gen_texel_load_row(g, kind, 1, row, element);
+    if (is_uniform)
+        element[0] = gen_texel_load_narrow(g, kind, row);
+    else
+        gen_texel_load_row(g, kind, 1, row, element);
     gen_texel_decode(g, kind, element, alpha, used, out);
     gen_join_path(g, &join, out, 4);
     gen_at(g, edge);
-    help_texel(texel, out, false);
+    help_texel(texel, out, is_uniform);
     for (unsigned k = 0; k < 4; k++)
         out[k] = used[k] ? out[k] : NULL;
     gen_join_path(g, &join, out, 4);
     gen_join_end(g, &join, out, 4);
+}
+
+static void load_narrow(struct access *texel, enum jit_texel kind, const bool used[4], LLVMValueRef out[4])
+{
+    struct gen *g = texel->g;
+    LLVMValueRef alpha = gen_view_field(g, texel->v, g->i32, offsetof(struct jit_view, alpha));
+    LLVMValueRef element[GEN_ELEMENT];
+    if (texel->v->shape != IR_VARYING || is_row(texel)) {
+        load_narrow_row(texel, kind, used, alpha, out);
+    } else if (gen_gathers_narrow(g)) {
+        gather_narrow(texel, kind, element);
+        gen_texel_decode(g, kind, element, alpha, used, out);
+    } else {
+        help_texel(texel, out, false);
+    }
 }
 
 void gen_texel_load(struct gen *g, ir_ref ref)
@@ -124,7 +142,7 @@ void gen_texel_load(struct gen *g, ir_ref ref)
     for (unsigned k = 0; k < 4; k++)
         used[k] = k == 0 || g->parts[4 * ref + k];
     gen_access_open(g, v, &a);
-    if (kind == JIT_TEXEL_HELP || gen_access_is_helped(&a) || (is_narrow && is_uniform))
+    if (kind == JIT_TEXEL_HELP || gen_access_is_helped(&a))
         help_texel(&a, out, is_uniform);
     else if (is_narrow)
         load_narrow(&a, kind, used, out);
