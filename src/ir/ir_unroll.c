@@ -78,15 +78,32 @@ static bool is_small(const struct ir_function *f)
     return !ir_has_full_warps(f) && f->warps > 1 && f->warps <= WARPS_MOST && f->value_count <= VALUES_MOST;
 }
 
+/* Vectors that loops past barriers carry in an unrolled group, and those of g#: where they are more than the registers, most are
+   spilled. */
+static uint32_t carried_vectors(const struct ir_function *f)
+{
+    uint32_t phis = 0, loops = 0;
+    for (uint32_t i = 1; i < f->node_count; i++) {
+        const struct ir_node *node = &f->nodes[i];
+        if (node->kind != IR_LOOP || !node->group)
+            continue;
+        loops++;
+        for (uint32_t k = 0; k < node->headers.count; k++)
+            phis += f->values[node->headers.items[k]].shape == IR_VARYING;
+    }
+    return loops ? phis * f->warps + f->program->decls.tgsm_bytes / (4 * f->lanes) : 0;
+}
+
 /* Compile time grows with the copies. The barriers of a group of one warp are removed. */
 bool ir_may_unroll_group(const struct ir_function *f)
 {
-    enum { BYTES_MOST = 1 << 13, SIZE_MOST = 1500 };
+    enum { BYTES_MOST = 1 << 13, SIZE_MOST = 1500, VECTORS_MOST = 32 };
     struct unrolled w = {.f = f, .is_known = true};
     if (f->is_masked || f->array_count || f->is_double || f->warps > IR_UNROLLED ||
         f->program->decls.tgsm_bytes > BYTES_MOST)
         return false;
     visit(&w, &f->nodes[0].bodies[0], f->warps);
     bool is_alone = f->warps == 1 && w.accesses > 0;
-    return (f->has_barrier || is_alone) && (is_small(f) || (w.is_known && w.size <= SIZE_MOST));
+    bool fits = w.is_known && w.size <= SIZE_MOST && carried_vectors(f) <= VECTORS_MOST;
+    return (f->has_barrier || is_alone) && (is_small(f) || fits);
 }

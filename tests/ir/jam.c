@@ -251,6 +251,23 @@ static void unrolled_groups(void **state)
     assert_int_equal(profitable("64, 1, 1", strcat(many, PUT)), 4); /* not unrolled */
 }
 
+/* Loops that would carry more vectors than there are registers prevent it. */
+static void unrolled_loops(void **state)
+{
+    (void)state;
+#define STEPS(sums)                                                                                          \
+    "ineg r0.y, vThreadIDInGroup.x\niadd r0.y, r0.y, l(63)\nmov r2.xyzw, l(0,0,0,0)\n"                       \
+    "mov r3.xyzw, l(0,0,0,0)\n" LOOP("l(0)", "1",                                                            \
+                                     "store_structured g0.x, vThreadIDInGroup.x, l(0), r1.x\nsync_g_t\n"     \
+                                     "ld_structured r0.z, r0.y, l(0), g0.x\nsync_g_t\n"                      \
+                                     "mad r1.x, r0.z, l(0.5), r1.x\n" sums) PUT                              \
+        "store_structured u0.x, r1.x, l(0), r2.x\nstore_structured u0.x, r1.x, l(0), r3.x\n"
+    assert_int_equal(profitable("64, 1, 1", STEPS("")), UNROLLED);
+    assert_int_not_equal(
+        profitable("64, 1, 1", STEPS("mad r2.xyzw, r2.yzwx, r0.z, r1.x\nmad r3.xyzw, r3.yzwx, r0.z, r2.x\n")),
+        UNROLLED);
+}
+
 /* Loops over at most 16 rows before a thread's own are unrolled, so that the words that they load are known. */
 static void sums_of_rows_before(void **state)
 {
@@ -348,14 +365,23 @@ static void last_warps(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(stride_of_all_threads), cmocka_unit_test(loads_of_all_warps),
-        cmocka_unit_test(streams_in_common),     cmocka_unit_test(exits),
-        cmocka_unit_test(order_of_warps),        cmocka_unit_test(barriers),
-        cmocka_unit_test(rows_in_common),        cmocka_unit_test(texels_in_common),
-        cmocka_unit_test(halves_of_a_product),   cmocka_unit_test(arrays),
-        cmocka_unit_test(unrolled_groups),       cmocka_unit_test(sums_of_rows_before),
-        cmocka_unit_test(rows_of_straight_code), cmocka_unit_test(neighbours_in_common),
-        cmocka_unit_test(columns_of_a_tile),     cmocka_unit_test(last_warps),
+        cmocka_unit_test(stride_of_all_threads),
+        cmocka_unit_test(loads_of_all_warps),
+        cmocka_unit_test(streams_in_common),
+        cmocka_unit_test(exits),
+        cmocka_unit_test(order_of_warps),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(rows_in_common),
+        cmocka_unit_test(texels_in_common),
+        cmocka_unit_test(halves_of_a_product),
+        cmocka_unit_test(arrays),
+        cmocka_unit_test(unrolled_groups),
+        cmocka_unit_test(unrolled_loops),
+        cmocka_unit_test(sums_of_rows_before),
+        cmocka_unit_test(rows_of_straight_code),
+        cmocka_unit_test(neighbours_in_common),
+        cmocka_unit_test(columns_of_a_tile),
+        cmocka_unit_test(last_warps),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
