@@ -78,20 +78,21 @@ static bool is_small(const struct ir_function *f)
     return !ir_has_full_warps(f) && f->warps > 1 && f->warps <= WARPS_MOST && f->value_count <= VALUES_MOST;
 }
 
-/* Vectors that loops past barriers carry in an unrolled group, and those of g#: where they are more than the registers, most are
-   spilled. */
+/* Vectors that loops past barriers carry in an unrolled group, and those of g#. They are live throughout the loop: beyond the
+   number of registers they are spilled. */
 static uint32_t carried_vectors(const struct ir_function *f)
 {
-    uint32_t phis = 0, loops = 0;
+    uint32_t phis = 0;
+    bool has_loop = false;
     for (uint32_t i = 1; i < f->node_count; i++) {
         const struct ir_node *node = &f->nodes[i];
         if (node->kind != IR_LOOP || !node->group)
             continue;
-        loops++;
+        has_loop = true;
         for (uint32_t k = 0; k < node->headers.count; k++)
             phis += f->values[node->headers.items[k]].shape == IR_VARYING;
     }
-    return loops ? phis * f->warps + f->program->decls.tgsm_bytes / (4 * f->lanes) : 0;
+    return has_loop ? phis * f->warps + f->program->decls.tgsm_bytes / (4 * f->lanes) : 0;
 }
 
 /* Compile time grows with the copies. The barriers of a group of one warp are removed. */

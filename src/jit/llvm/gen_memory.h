@@ -133,11 +133,11 @@ LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValue
 LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMValueRef base,
                                   const LLVMValueRef at[3], uint32_t stride, uint32_t bytes,
                                   LLVMValueRef *exists);
-/* Of a typed buffer: pointer to the element that all lanes access. */
-LLVMValueRef gen_bounds_texel(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef at,
-                              uint32_t bytes, LLVMValueRef *exists);
 LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValueRef base,
                                const LLVMValueRef at[3], uint32_t bytes, LLVMValueRef *exists);
+/* An element of a typed buffer, a scalar index: one pointer. */
+LLVMValueRef gen_bounds_texel(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef at,
+                              uint32_t bytes, LLVMValueRef *exists);
 
 /* Texel `texel` along an axis of a sample, clamped to the mip of `size` texels; a pointer to the sum of
    distances from the first mip's start, in units of a type, of each lane or of one. */
