@@ -41,7 +41,7 @@ struct kernel_buffer {
     uint64_t count;
     enum fill fill;
     bool whole;                 /* also in smaller runs */
-    struct sm5_texture texture; /* what the bytes are; no kind: a buffer */
+    struct sm5_texture texture; /* what the bytes are; no kind: a buffer, typed if it has a format */
     uint32_t range;             /* of FILL_INDEX, FILL_OFFSETS and FILL_SKEWED */
 };
 

@@ -47,6 +47,8 @@ static bool bind(struct shader *shader, const char *name, struct sm5_buffer *buf
         return false;
     if (texture && is_texture(shader, &slot))
         view.texture = *texture;
+    else if (texture && !texture->kind)
+        view.format = texture->format;
     return sm5_bind(shader->bindings, &slot, &view, shader->diags) == SM5_OK;
 }
 

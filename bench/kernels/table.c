@@ -32,7 +32,7 @@ enum {
         SM5_TEXTURE_3D, format, size, size, size, 1, 1, 1                                                    \
     }
 
-enum { RGBA32_FLOAT = 2, RGBA8_UNORM = 28, R32_FLOAT = 41, RG8_UNORM = 49, R8_UNORM = 61 };
+enum { RGBA32_FLOAT = 2, RGBA8_UNORM = 28, R32_FLOAT = 41, RG8_UNORM = 49, R8_UNORM = 61, R8_UINT = 62 };
 
 #define SHADERS(name)                                                                                        \
     {                                                                                                        \
@@ -536,6 +536,33 @@ static const struct kernel kernels[] = {
         .shaders = {{"tile5", false}},
         .bytes = 8.0 * (1 << 20),
         .tolerance = 1e-5,
+        .goal = 1.5,
+    },
+    {
+        .name = "states",
+        .what = "best paths through states, typed bytes",
+        .symbol = "peer_states",
+        .groups = {1, 256, 1},
+        .buffers = {{"t0", 1, 4096 * 64, FILL_WORD, false, {.format = R8_UINT}, 0},
+                    {"t1", 4, 256, FILL_SIGNED, true, {0}, 0},
+                    {"t2", 4, 4096, FILL_SIGNED, true, {0}, 0},
+                    {"u0", 4, 4096 * 16, FILL_ZERO, false, {0}, 0}},
+        .shaders = {{"states", true}},
+        .bytes = 4096.0 * 128,
+        .flops = 2.0 * 16 * 16 * 63 * 4096,
+        .tolerance = 1e-5,
+        .goal = 1.5,
+    },
+    {
+        .name = "lattice",
+        .what = "puts by a lattice of 255 steps in g#",
+        .symbol = "peer_lattice",
+        .groups = {1024, 1, 1},
+        .buffers = {{"t0", 16, 1024, FILL_UNIT, false, {0}, 0}, {"u0", 4, 1024, FILL_ZERO, false, {0}, 0}},
+        .shaders = {{"lattice", false}},
+        .bytes = 20.0 * 1024,
+        .flops = 6.0 * 1024 * 255 * 128,
+        .tolerance = 1e-4,
         .goal = 1.5,
     },
     {
