@@ -592,6 +592,8 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
     f->has_barrier = has_barrier(f, &f->nodes[0].bodies[0]);
     enum sm5_status status = ir_tabulate_threads(f);
     settle_flow(&a);
+    if (!status)
+        status = ir_split_structures(f);
     bool merged = false;
     if (!status && f->has_barrier)
         status = ir_find_cells(f, &merged);

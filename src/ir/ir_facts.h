@@ -33,6 +33,10 @@ enum sm5_status ir_tabulate_threads(struct ir_function *f);
 /* bases[w] = first + step * w. */
 bool ir_fit_warps(const uint32_t *bases, uint32_t warps, uint32_t *first, uint32_t *step);
 
+/* ir_planes.c: a g# of structures becomes one g# for each word of them where that makes its accesses cheaper;
+   requires shapes. Not where loads must be kept. */
+enum sm5_status ir_split_structures(struct ir_function *f);
+
 /* ir_cells.c: the words that g# accesses touch, and which barriers no warp has to wait at; requires tables, and
    group-level control flow that no thread has left. */
 enum sm5_status ir_find_cells(struct ir_function *f, bool *merged);

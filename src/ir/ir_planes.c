@@ -1,0 +1,170 @@
+/* Planes: a g# of structures becomes a g# of one word for each word of the structure (structure splitting). Lanes that
+   access adjacent structures then access adjacent words, which takes no shuffles; structures of three words take about
+   five for each vector.
+
+   The layout of a g# is not observable: each thread names a structure and a word of it. An access is in bounds as before
+   where its word is a constant inside the structure, as the index of the structure is the same. */
+#include "ir/ir_facts.h"
+
+#include <string.h>
+
+enum {
+    WORDS_MOST = 16,  /* of a structure */
+    LOOP = 8,         /* assumed iterations */
+    LOOPS_MOST = 4096 /* of loops in each other */
+};
+
+struct planes {
+    struct ir_function *f;
+    bool *keeps;     /* by slot: stays as it is */
+    int64_t *gains;  /* by slot */
+    uint8_t *words;  /* by access: 1 + the word of the structure */
+    ir_ref *latest;  /* by address: the last access */
+    uint32_t *first; /* by slot: the g# of its second word; those of the others follow */
+    ir_ref constant; /* some constant */
+};
+
+/* The word of the structure; WORDS_MOST: not known, or none of it. */
+static uint32_t word_of(const struct ir_function *f, const struct ir_value *v)
+{
+    ir_ref offset = ir_arg(f, v, 1);
+    uint32_t stride = f->program->decls.resources[v->slot].stride;
+    if (!offset || f->values[offset].kind != IR_CONST || f->values[offset].word >= stride)
+        return WORDS_MOST;
+    uint32_t word = f->values[offset].word / 4 + (v->kind == IR_ATOMIC ? 0 : v->component);
+    return word < stride / 4 ? word : WORDS_MOST;
+}
+
+/* Of accessing another word of the same structure: lanes in a row need no shuffles; a structure that all lanes share has one
+   bounds test and one address; structures anywhere are in one cache line each. */
+static int gain_of(const struct ir_value *address)
+{
+    if (ir_is_uniform(address))
+        return -1;
+    return address->shape == IR_AFFINE || (address->table && address->table->is_regular) ? 1 : -4;
+}
+
+static void examine(struct planes *p, ir_ref ref, int64_t weight)
+{
+    const struct ir_value *v = &p->f->values[ref];
+    if (!ir_is_tgsm(p->f, v) || p->keeps[v->slot])
+        return;
+    uint32_t word = word_of(p->f, v);
+    ir_ref address = ir_arg(p->f, v, 0), before = p->latest[address];
+    p->words[ref] = (uint8_t)(word + 1);
+    p->latest[address] = ref;
+    p->keeps[v->slot] = word == WORDS_MOST;
+    if (word != WORDS_MOST)
+        p->constant = ir_arg(p->f, v, 1);
+    if (before && p->f->values[before].slot == v->slot && p->words[before] != p->words[ref])
+        p->gains[v->slot] += weight * gain_of(&p->f->values[address]);
+}
+
+static void examine_list(struct planes *p, const struct ir_list *list, int64_t weight)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (!(list->items[i] & IR_NODE_BIT)) {
+            examine(p, list->items[i], weight);
+            continue;
+        }
+        const struct ir_node *node = &p->f->nodes[list->items[i] & ~IR_NODE_BIT];
+        int64_t inner = node->kind == IR_LOOP && weight < LOOPS_MOST ? LOOP * weight : weight;
+        examine_list(p, &node->bodies[0], inner);
+        examine_list(p, &node->bodies[1], inner);
+    }
+}
+
+/* Returns how many slots are added. */
+static uint32_t choose(struct planes *p)
+{
+    const struct program_decls *d = &p->f->program->decls;
+    for (uint32_t i = 0; i < d->resource_count; i++) {
+        const struct program_resource *r = &d->resources[i];
+        p->keeps[i] =
+            r->file != ISA_FILE_TGSM || r->stride <= 4 || r->stride % 4 || r->stride / 4 > WORDS_MOST;
+    }
+    examine_list(p, &p->f->nodes[0].bodies[0], 1);
+    uint32_t added = 0;
+    for (uint32_t i = 0; i < d->resource_count; i++) {
+        p->keeps[i] |= p->gains[i] <= 0;
+        p->first[i] = d->resource_count + added;
+        added += p->keeps[i] ? 0 : d->resources[i].stride / 4 - 1;
+    }
+    return added;
+}
+
+static bool add_zero(struct ir_function *f, ir_ref constant)
+{
+    struct ir_value *values = arena_array(&f->arena, f->value_count + 1, sizeof *values);
+    if (!values)
+        return false;
+    memcpy(values, f->values, f->value_count * sizeof *values);
+    values[f->value_count] = f->values[constant];
+    values[f->value_count].word = 0;
+    values[f->value_count++].aligned = 32;
+    f->values = values;
+    return true;
+}
+
+/* Declares the planes, in a copy of the program. */
+static bool declare(struct planes *p, uint32_t added)
+{
+    struct ir_function *f = p->f;
+    struct program_decls d = f->program->decls;
+    struct sm5_program *program = arena_array(&f->arena, 1, sizeof *program);
+    struct program_resource *resources = arena_array(&f->arena, d.resource_count + added, sizeof *resources);
+    uint32_t *firsts = arena_array(&f->arena, d.resource_count + added + 1, sizeof *firsts);
+    if (!program || !resources || !firsts)
+        return false;
+    memcpy(resources, d.resources, d.resource_count * sizeof *resources);
+    memcpy(firsts, f->tgsm_first, d.resource_count * sizeof *firsts);
+    for (uint32_t i = 0; i < d.resource_count; i++) {
+        if (p->keeps[i])
+            continue;
+        uint32_t words = resources[i].stride / 4;
+        resources[i].stride = 4;
+        resources[i].bytes = 4 * resources[i].count;
+        for (uint32_t k = 1; k < words; k++) {
+            resources[p->first[i] + k - 1] = resources[i];
+            firsts[p->first[i] + k - 1] = firsts[i] + k * resources[i].bytes;
+        }
+    }
+    *program = *f->program;
+    program->decls.resources = resources;
+    program->decls.resource_count += added;
+    f->program = program;
+    f->tgsm_first = firsts;
+    return true;
+}
+
+static void rename_slot(const struct planes *p, struct ir_value *v, uint32_t word)
+{
+    v->slot = word ? p->first[v->slot] + word - 1 : v->slot;
+    p->f->args[v->first + 1] = p->f->value_count - 1;
+    if (v->kind != IR_ATOMIC)
+        v->component = 0;
+}
+
+enum sm5_status ir_split_structures(struct ir_function *f)
+{
+    if (f->keeps_loads || !f->program->decls.tgsm_bytes)
+        return SM5_OK;
+    uint32_t slots = f->program->decls.resource_count, end = f->value_count;
+    struct planes p = {.f = f,
+                       .keeps = arena_array(&f->arena, slots, sizeof *p.keeps),
+                       .gains = arena_array(&f->arena, slots, sizeof *p.gains),
+                       .words = arena_array(&f->arena, end, sizeof *p.words),
+                       .latest = arena_array(&f->arena, end, sizeof *p.latest),
+                       .first = arena_array(&f->arena, slots, sizeof *p.first)};
+    if (!p.keeps || !p.gains || !p.words || !p.latest || !p.first)
+        return SM5_ERR_MEMORY;
+    uint32_t added = choose(&p);
+    if (!added)
+        return SM5_OK;
+    if (!add_zero(f, p.constant) || !declare(&p, added))
+        return SM5_ERR_MEMORY;
+    for (ir_ref i = 1; i < end; i++)
+        if (p.words[i] && !p.keeps[f->values[i].slot])
+            rename_slot(&p, &f->values[i], p.words[i] - 1);
+    return SM5_OK;
+}
