@@ -156,7 +156,7 @@ static void fetch(struct access *a, LLVMValueRef pointer, LLVMValueRef distance,
 {
     enum { LINES_MOST = 16 };
     struct gen *g = a->g;
-    uint32_t lines = step == 1 ? 1 : step * g->lanes * 4 / LINE;
+    uint32_t lines = (step * g->lanes * 4 + LINE - 1) / LINE;
     int64_t ahead = distance ? 0 : gen_access_ahead(a);
     if ((!distance && !ahead) || lines > LINES_MOST)
         return;
