@@ -506,27 +506,14 @@ LLVMValueRef gen_bounds_constant(struct gen *g, LLVMValueRef base, LLVMValueRef 
 
 /* ---- x# ---- */
 
-LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef at,
-                              LLVMValueRef *exists)
+LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValueRef at)
 {
     const struct ir_array *array = &g->f->arrays[v->array];
     ir_ref index = v->count && ir_arg(g->f, v, 0) ? ir_arg(g->f, v, 0) : 0;
     uint64_t most = v->base + (uint64_t)(index ? gen_value(g, index)->high : 0);
-    bool is_inside = v->component < array->components && most < array->elements;
-    if (is_inside)
-        *exists = gen_is_vector(at) ? g->all : LLVMConstInt(g->i1, 1, false);
-    else
-        *exists = is_below(g, at, gen_i32(g, v->component < array->components ? array->elements : 0));
-    if (!gen_is_vector(at)) {
-        uint64_t row = 4 * (uint64_t)g->lanes * array->components;
-        LLVMValueRef offset = LLVMBuildMul(g->b, wide(g, at), gen_i64(g, row), "");
-        return gen_offset_by(g, gen_offset(g, base, offset), 4 * (uint64_t)g->lanes * v->component);
-    }
-    *exists = LLVMBuildAnd(g->b, *exists, gen_mask(g), "");
-    LLVMValueRef word = LLVMBuildMul(g->b, at, gen_splat_word(g, array->components * g->lanes), "");
-    word = LLVMBuildAdd(g->b, word, gen_splat_word(g, v->component * g->lanes), "");
-    word = LLVMBuildAdd(g->b, word, g->iota, "");
-    return LLVMBuildGEP2(g->b, g->i32, base, &word, 1, "");
+    if (v->component < array->components && most < array->elements)
+        return gen_is_vector(at) ? g->all : LLVMConstInt(g->i1, 1, false);
+    return is_below(g, at, gen_i32(g, v->component < array->components ? array->elements : 0));
 }
 
 /* ---- textures: struct jit_texture ---- */

@@ -125,9 +125,8 @@ LLVMValueRef gen_bounds_ascend(struct gen *g, LLVMValueRef start, LLVMValueRef e
 /* Component `part` of a row of four words in `bytes` bytes: one pointer, or one a lane. */
 LLVMValueRef gen_bounds_constant(struct gen *g, LLVMValueRef base, LLVMValueRef bytes, LLVMValueRef row,
                                  uint32_t part, LLVMValueRef *exists);
-/* The element of an IR_XREAD or IR_XWRITE: a pointer to all lanes' words, or one a lane. */
-LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValueRef base, LLVMValueRef at,
-                              LLVMValueRef *exists);
+/* Whether an IR_XREAD or IR_XWRITE of element `at` is in bounds: an i1, or one a lane. */
+LLVMValueRef gen_bounds_array(struct gen *g, const struct ir_value *v, LLVMValueRef at);
 /* Texel of so many bytes at column, row and slice (NULL: none) of the first mip: pointer to the first of a row
    of `stride` texels a lane; or one pointer a lane, for texels of whole words. */
 LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMValueRef base,

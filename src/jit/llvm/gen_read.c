@@ -123,24 +123,86 @@ static LLVMValueRef array_base(struct gen *g, uint32_t array)
     return arrays_at(g, g->arrays[array]);
 }
 
+static LLVMValueRef array_row(struct gen *g, const struct ir_value *v, LLVMValueRef at)
+{
+    uint64_t vector = 4 * (uint64_t)g->lanes, row = vector * g->f->arrays[v->array].components;
+    LLVMValueRef offset = LLVMBuildMul(g->b, LLVMBuildZExt(g->b, at, g->i64, ""), gen_i64(g, row), "");
+    return gen_offset_by(g, gen_offset(g, array_base(g, v->array), offset), vector * v->component);
+}
+
+/* Words from the array's start of the lanes' elements. Those that are not accessed are in the row after the last element,
+   which is not read for its values: no lane has a branch, mispredicted where lanes diverge. */
+static LLVMValueRef array_words(struct gen *g, const struct ir_value *v, LLVMValueRef at, LLVMValueRef exists)
+{
+    const struct ir_array *array = &g->f->arrays[v->array];
+    if (exists != g->all)
+        at = LLVMBuildSelect(g->b, exists, at, gen_splat_word(g, array->elements), "");
+    LLVMValueRef word = LLVMBuildMul(g->b, at, gen_splat_word(g, array->components * g->lanes), "");
+    uint32_t component = v->component < array->components ? v->component : 0;
+    word = LLVMBuildAdd(g->b, word, gen_splat_word(g, component * g->lanes), "");
+    return LLVMBuildAdd(g->b, word, g->iota, "");
+}
+
+static LLVMValueRef lane_pointer(struct gen *g, LLVMValueRef base, LLVMValueRef words, uint32_t lane)
+{
+    LLVMValueRef word = LLVMBuildExtractElement(g->b, words, gen_i32(g, lane), "");
+    word = LLVMBuildZExt(g->b, word, g->i64, "");
+    return LLVMBuildGEP2(g->b, g->i32, base, &word, 1, "");
+}
+
+static LLVMValueRef active_lanes(struct gen *g, LLVMValueRef exists)
+{
+    return exists == g->all ? gen_mask(g) : g->mask ? LLVMBuildAnd(g->b, exists, g->mask, "") : exists;
+}
+
+static LLVMValueRef read_array_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef at,
+                                     LLVMValueRef exists)
+{
+    LLVMValueRef base = array_base(g, v->array), words = array_words(g, v, at, active_lanes(g, exists));
+    if (g->has_mask_registers)
+        return gen_gather_words(g, LLVMBuildGEP2(g->b, g->i32, base, &words, 1, ""), active_lanes(g, exists));
+    LLVMValueRef row = LLVMGetPoison(g->words);
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        LLVMValueRef word = gen_load(g, g->i32, lane_pointer(g, base, words, i), 4);
+        row = LLVMBuildInsertElement(g->b, row, word, gen_i32(g, i), "");
+    }
+    return exists == g->all ? row : LLVMBuildSelect(g->b, exists, row, LLVMConstNull(g->words), "");
+}
+
 static LLVMValueRef read_array(struct gen *g, const struct ir_value *v)
 {
-    LLVMValueRef at = element(g, v), exists;
-    LLVMValueRef pointer = gen_bounds_array(g, v, array_base(g, v->array), at, &exists);
+    LLVMValueRef at = element(g, v), exists = gen_bounds_array(g, v, at);
     if (gen_is_vector(at))
-        return gen_gather_words(g, pointer, exists);
-    return gen_load(g, g->words, LLVMBuildSelect(g->b, exists, pointer, gen_zeros(g), ""), 32);
+        return read_array_lanes(g, v, at, exists);
+    LLVMValueRef pointer = LLVMBuildSelect(g->b, exists, array_row(g, v, at), gen_zeros(g), "");
+    return gen_load(g, g->words, pointer, 32);
+}
+
+static void write_array_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef value, LLVMValueRef at,
+                              LLVMValueRef exists)
+{
+    LLVMValueRef base = array_base(g, v->array), words = array_words(g, v, at, active_lanes(g, exists));
+    if (g->has_mask_registers) {
+        LLVMValueRef pointers = LLVMBuildGEP2(g->b, g->i32, base, &words, 1, "");
+        gen_scatter_words(g, value, pointers, active_lanes(g, exists));
+        return;
+    }
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        LLVMValueRef word = LLVMBuildExtractElement(g->b, value, gen_i32(g, i), "");
+        gen_store(g, word, lane_pointer(g, base, words, i), 4);
+    }
 }
 
 void gen_array_write(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
-    LLVMValueRef at = element(g, v), value = gen_clean_vector(g, ir_arg(g->f, v, 1)), exists;
-    LLVMValueRef pointer = gen_bounds_array(g, v, array_base(g, v->array), at, &exists);
+    LLVMValueRef at = element(g, v), value = gen_clean_vector(g, ir_arg(g->f, v, 1)),
+                 exists = gen_bounds_array(g, v, at);
     if (gen_is_vector(at)) {
-        gen_scatter_words(g, value, pointer, exists);
+        write_array_lanes(g, v, value, at, exists);
         return;
     }
+    LLVMValueRef pointer = array_row(g, v, at);
     LLVMBasicBlockRef in = gen_block(g, "write"), after = gen_block(g, "written");
     LLVMBuildCondBr(g->b, exists, in, after);
     gen_at(g, in);
