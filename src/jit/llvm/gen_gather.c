@@ -159,6 +159,18 @@ static void scatter_chunk(struct gen *g, const LLVMValueRef *values, LLVMValueRe
     gen_store_chunks(g, one, 0, values);
 }
 
+/* The same, unrolled: lanes that do not store have no branch. */
+static void scatter_words(struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef exists)
+{
+    LLVMValueRef nowhere = gen_splat(g, gen_variable(g, g->words, "nowhere"));
+    pointers = LLVMBuildSelect(g->b, exists, pointers, nowhere, "");
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        LLVMValueRef lane = gen_i32(g, i);
+        gen_store(g, LLVMBuildExtractElement(g->b, words, lane, ""),
+                  LLVMBuildExtractElement(g->b, pointers, lane, ""), 4);
+    }
+}
+
 /* ---- compaction ---- */
 
 /* The value is computed from words of g#, or from what atomics return, as sums of the lanes before. */
@@ -232,6 +244,8 @@ bool gen_scatter(struct access *a)
                 done |= 1u << four[k];
             }
             scatter_chunk(g, values, pointers, exists);
+        } else if (!g->has_mask_registers && !a->is_rare && gen_may_load_chunks(g, 1)) {
+            scatter_words(g, a->values[i], pointers, exists);
         } else if (g->lanes < JIT_LANES) {
             scatter_by_lane(g, a->values[i], pointers, exists);
         } else if (next == i || done >> next & 1) {
