@@ -180,10 +180,35 @@ static void apply_some(struct access *a, enum sharing sharing, LLVMValueRef word
     gen_lanes_end(g, &loop);
 }
 
-static void apply_existing(struct access *a, LLVMValueRef words, LLVMValueRef exists,
-                           const LLVMValueRef *scalars)
+/* Lanes that do not exist change nothing in a word that does: they have no branch, which would be mispredicted where lanes
+   diverge. Their words differ, where so many are known to exist: no lane waits for the one before. */
+static void apply_neutral(struct access *a, LLVMValueRef words, LLVMValueRef exists, LLVMValueRef scalars[2])
 {
     struct gen *g = a->g;
+    bool has_many = gen_is_tgsm(g, a->v) && g->f->program->decls.resources[a->v->slot].bytes >= 4 * g->lanes;
+    LLVMValueRef values = gen_field_pointer(g, offsetof(struct jit_context, lanes.value)),
+                 value = scalars[0] ? gen_splat(g, scalars[0]) : gen_load(g, g->words, values, 32),
+                 neutral =
+                     gen_splat_word(g, jit_reduction_identity((enum isa_atomic)isa_op(a->v->op)->atomic));
+    gen_store(g, LLVMBuildSelect(g->b, exists, value, neutral, ""), values, 32);
+    scalars[0] = NULL;
+    words = LLVMBuildSelect(g->b, exists, words, has_many ? g->iota : LLVMConstNull(g->words), "");
+    LLVMValueRef base = a->view.base;
+    if (!gen_is_tgsm(g, a->v)) {
+        LLVMValueRef is_any = LLVMBuildICmp(g->b, LLVMIntUGE, a->view.bytes, gen_i64(g, 4), "");
+        a->view.base = LLVMBuildSelect(g->b, is_any, base, gen_variable(g, g->words, "nowhere"), "");
+    }
+    apply_all(a, words, scalars);
+    a->view.base = base;
+}
+
+static void apply_existing(struct access *a, LLVMValueRef words, LLVMValueRef exists, LLVMValueRef scalars[2])
+{
+    struct gen *g = a->g;
+    if (rmw[isa_op(a->v->op)->atomic].reduction) {
+        apply_neutral(a, words, exists, scalars);
+        return;
+    }
     LLVMBasicBlockRef all = gen_block(g, "all"), some = gen_block(g, "some"), after = gen_block(g, "applied");
     LLVMBuildCondBr(g->b, gen_every(g, exists), all, some);
     gen_at(g, all);
