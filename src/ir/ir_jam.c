@@ -400,7 +400,7 @@ static void choose_straight(struct jam *j, const struct ir_list *list)
     j->status = ir_jam_straight_cost(j->f, list, &cost);
     if (j->status)
         return;
-    bool may_gain = j->by_rows || has_common_rows(j, list);
+    bool may_gain = j->by_rows || cost.has_chain || has_common_rows(j, list);
     j->best = may_gain ? cost.best : 1;
     j->most = may_gain ? cost.most : 1;
     if (!may_gain && j->f->has_barrier && j->size <= SHORT && cost.own <= LITTLE) {

@@ -9,6 +9,7 @@
 struct ir_jam_cost {
     uint32_t best, most;
     uint32_t own, common, latency; /* of an iteration of a loop without others in it; see ir_jam_time */
+    bool has_chain; /* of dependences, longer than what the processor overlaps of successive warps */
 };
 /* A texture access by a sampler. */
 bool ir_is_sample(const struct ir_function *f, const struct ir_value *v);

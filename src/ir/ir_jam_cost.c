@@ -13,6 +13,8 @@ struct cost {
     uint32_t position;
     uint32_t own, common;      /* of a warp; the same for all */
     uint32_t latency;          /* of what an iteration needs from the one before */
+    uint32_t path;             /* latency of the longest dependence chain */
+    uint32_t issue;            /* of a warp's instructions, if all loads hit the cache */
     bool has_loop, has_stream; /* nested; in lanes far apart, of each warp */
     bool in_stream_loop;
     ir_ref *writes; /* to arrays, in the loop; to memory, in code without loops */
@@ -224,8 +226,11 @@ static void add_value(struct cost *c, ir_ref ref)
         uint32_t depth = c->depths[ir_arg(c->f, v, i)];
         c->depths[ref] = depth > c->depths[ref] ? depth : c->depths[ref];
     }
-    if (is_varying(v) && v->kind == IR_LANE && c->depths[ref])
+    if (is_varying(v) && v->kind == IR_LANE && (c->depths[ref] || c->in_straight))
         c->depths[ref] += lane_latency(v);
+    c->path = c->depths[ref] > c->path ? c->depths[ref] : c->path;
+    if (v->level == IR_WARP && !v->is_shared)
+        c->issue += v->kind == IR_LANE ? cost : is_load(v) ? 2 : 0;
     if (v->kind == IR_XWRITE && c->passes_on && c->depths[ref] && c->latency < c->depths[ref] + FORWARDING)
         c->latency = c->depths[ref] + FORWARDING;
 }
@@ -424,11 +429,11 @@ static uint32_t vectors_of(const struct cost *c)
     return FLOATS * c->f->lanes / 16 + (is_loop && c->f->lanes == 8 ? 8 : 0);
 }
 
-static enum sm5_status close_cost(struct cost *c, uint32_t best, struct ir_jam_cost *out)
+static enum sm5_status close_cost(struct cost *c, uint32_t best, bool has_chain, struct ir_jam_cost *out)
 {
     enum { OF_SAMPLE = 5 };
     uint32_t registers = vectors_of(c);
-    *out = (struct ir_jam_cost){.best = best, .most = IR_UNROLLED};
+    *out = (struct ir_jam_cost){.best = best, .most = IR_UNROLLED, .has_chain = has_chain};
     if (!c->has_loop)
         out->own = c->own, out->common = c->common, out->latency = c->latency;
     uint32_t of_sample = c->has_sample ? OF_SAMPLE : 0;
@@ -445,11 +450,18 @@ enum sm5_status ir_jam_cost(const struct ir_function *f, uint32_t loop, struct i
     if (status)
         return status;
     visit_loop(&c, loop);
-    return close_cost(&c, best_of_loop(&c), out);
+    return close_cost(&c, best_of_loop(&c), false, out);
 }
 
-/* Vectors that are loaded once for several warps: the processor overlaps successive warps, so that latency does
-   not count. */
+/* The number of warps that hide the latency of a dependence chain. The processor overlaps as much of a warp, and of the warps
+   after it, as its window of instructions holds. */
+static uint32_t best_of_chain(const struct cost *c)
+{
+    enum { WINDOW = 64 * QUARTERS /* as they are issued */, GAIN = 125 };
+    uint64_t in_window = c->issue < WINDOW ? c->issue : WINDOW;
+    return 100 * c->path * in_window > (uint64_t)GAIN * c->issue * WINDOW ? 2 : 1;
+}
+
 enum sm5_status ir_jam_straight_cost(const struct ir_function *f, const struct ir_list *list,
                                      struct ir_jam_cost *out)
 {
@@ -460,5 +472,6 @@ enum sm5_status ir_jam_straight_cost(const struct ir_function *f, const struct i
     find_writes(&c, list, IR_STORE);
     c.in_straight = true;
     visit(&c, list);
-    return close_cost(&c, most_gainful(&c), out);
+    uint32_t best = most_gainful(&c), of_chain = best_of_chain(&c);
+    return close_cost(&c, best > of_chain ? best : of_chain, of_chain > 1, out);
 }

@@ -268,6 +268,23 @@ static void unrolled_loops(void **state)
         UNROLLED);
 }
 
+/* A dependence chain longer than what the processor overlaps of successive warps. */
+static void chains(void **state)
+{
+    (void)state;
+#define STEP    "mad r1.x, r1.x, r2.y, r2.x\n"
+#define STEPS_8 STEP STEP STEP STEP STEP STEP STEP STEP
+#define APART   "mad r1.xyzw, r1.xyzw, r2.yyyy, r2.xxxx\nmad r3.xyzw, r3.xyzw, r2.yyyy, r2.xxxx\n"
+#define APART_8 APART APART APART APART APART APART APART APART
+#define SUM(steps)                                                                                           \
+    "itof r1.xyzw, vThreadID.xxxx\nadd r1.xyzw, r1.xyzw, l(1, 2, 3, 4)\nadd r3.xyzw, r1.xyzw, l(5, 5, 5, "   \
+    "5)\nmov r2.xy, cb0[0].xyxx\n" steps                                                                     \
+    "add r1.xyzw, r1.xyzw, r3.xyzw\nadd r1.xy, r1.xyxx, r1.zwzz\nadd r1.x, r1.x, r1.y\n" PUT
+    assert_int_equal(profitable("64, 1, 1", SUM(STEPS_8)), 1);
+    assert_int_equal(profitable("64, 1, 1", SUM(STEPS_8 STEPS_8 STEPS_8 STEPS_8)), 2);
+    assert_int_equal(profitable("64, 1, 1", SUM(APART_8 APART_8 APART_8 APART_8)), 1);
+}
+
 /* Loops over at most 16 rows before a thread's own are unrolled, so that the words that they load are known. */
 static void sums_of_rows_before(void **state)
 {
@@ -377,6 +394,7 @@ int main(void)
         cmocka_unit_test(arrays),
         cmocka_unit_test(unrolled_groups),
         cmocka_unit_test(unrolled_loops),
+        cmocka_unit_test(chains),
         cmocka_unit_test(sums_of_rows_before),
         cmocka_unit_test(rows_of_straight_code),
         cmocka_unit_test(neighbours_in_common),
