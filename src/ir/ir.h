@@ -410,6 +410,8 @@ void ir_free(struct ir_function *function);
 
 /* Rough cost of a thread's accesses to memory: what wider groups change; requires ir_analyse. */
 double ir_access_cost(const struct ir_function *function);
+/* The same of its operations too; the lanes of a warp that hold no thread do nothing for it. */
+double ir_thread_cost(const struct ir_function *function);
 /* Some access is neither uniform nor along a row, as far as is known. */
 bool ir_has_gathers(const struct ir_function *function);
 /* Loads or stores of words that are far from each other. */

@@ -204,7 +204,20 @@ static double address_cost(const struct ir_function *f, const struct ir_value *v
     return index->speculated_lanes > 1 ? GUARD + ROW * (double)f->lanes / index->speculated_lanes : f->lanes;
 }
 
-static double list_cost(const struct ir_function *f, const struct ir_list *list)
+/* With `has_work`, of operations too, and of streams what they take. */
+static double value_cost(const struct ir_function *f, const struct ir_value *v, bool has_work)
+{
+    enum { STREAM = 6, COSTLY = 6 };
+    bool is_access = v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_TEXEL ||
+                     v->kind == IR_STORE_TEXEL || v->kind == IR_ATOMIC || v->kind == IR_CBUFFER;
+    if (v->level != IR_WARP)
+        return 0;
+    if (is_access)
+        return has_work && v->stream ? STREAM : address_cost(f, v);
+    return !has_work || v->kind != IR_LANE ? 0 : isa_has(v->op, ISA_COSTLY) ? COSTLY : 0.5;
+}
+
+static double list_cost(const struct ir_function *f, const struct ir_list *list, bool has_work)
 {
     enum { BRANCH = 4, TRIPS = 16 };
     double cost = 0;
@@ -212,23 +225,27 @@ static double list_cost(const struct ir_function *f, const struct ir_list *list)
         uint32_t item = list->items[i];
         if (item & IR_NODE_BIT) {
             const struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
-            double inside = list_cost(f, &node->bodies[0]) + list_cost(f, &node->bodies[1]);
+            double inside =
+                list_cost(f, &node->bodies[0], has_work) + list_cost(f, &node->bodies[1], has_work);
             cost += node->divergent ? BRANCH : 0;
             cost += node->kind == IR_LOOP ? (node->divergent ? 2 * TRIPS : TRIPS) * (inside + 1) : inside;
             continue;
         }
-        const struct ir_value *v = &f->values[item];
-        bool is_access = v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_TEXEL ||
-                         v->kind == IR_STORE_TEXEL || v->kind == IR_ATOMIC || v->kind == IR_CBUFFER;
-        if (is_access && v->level == IR_WARP)
-            cost += address_cost(f, v);
+        cost += value_cost(f, &f->values[item], has_work);
     }
     return cost;
 }
 
 double ir_access_cost(const struct ir_function *f)
 {
-    return list_cost(f, &f->nodes[0].bodies[0]) / f->lanes;
+    return list_cost(f, &f->nodes[0].bodies[0], false) / f->lanes;
+}
+
+double ir_thread_cost(const struct ir_function *f)
+{
+    const uint32_t *group = f->program->decls.thread_group;
+    uint32_t threads = group[0] * group[1] * group[2];
+    return list_cost(f, &f->nodes[0].bodies[0], true) / (threads < f->lanes ? threads : f->lanes);
 }
 
 bool ir_has_gathers(const struct ir_function *f)

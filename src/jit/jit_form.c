@@ -121,6 +121,12 @@ static enum sm5_status make_merged_form(struct kernel *kernel, struct strbuf *wh
     return jit_form_make(kernel, jit_form_usual(kernel), why);
 }
 
+static bool fills_warps(const struct sm5_program *program, uint32_t lanes)
+{
+    const uint32_t *group = program->decls.thread_group;
+    return (uint64_t)group[0] * group[1] * group[2] >= lanes;
+}
+
 /* Where the program reads the numbers of groups, a value that is uniform in a group may vary in merged ones: they are
    used when accesses to memory cost less. */
 static enum sm5_status make_best_form(struct kernel *kernel, struct strbuf *why)
@@ -129,8 +135,11 @@ static enum sm5_status make_best_form(struct kernel *kernel, struct strbuf *why)
     if (status || kernel->groups.merge == 1 || kernel->options.eager || !jit_names_groups(kernel->program))
         return status;
     status = jit_form_make(kernel, FORM_PLAIN, why);
-    if (!status && ir_access_cost(kernel->forms[FORM_PLAIN].function) <=
-                       ir_access_cost(kernel->forms[FORM_MERGED].function))
+    const struct ir_function *plain = kernel->forms[FORM_PLAIN].function,
+                             *merged = kernel->forms[FORM_MERGED].function;
+    if (!status &&
+        (fills_warps(kernel->program, plain->lanes) ? ir_access_cost(plain) <= ir_access_cost(merged)
+                                                    : ir_thread_cost(plain) <= ir_thread_cost(merged)))
         kernel->groups.merge = 1;
     return status;
 }

@@ -137,6 +137,17 @@ ret
         self.assertIn("x and y exchanged\n", self.sm5("run", "x.asm", "--dump", "ir").text)
         self.assertNotIn("exchanged", self.sm5("run", "y.asm", "--dump", "ir").text)
 
+    def test_groups_of_one_thread_share_warps_where_they_compute(self):
+        row = ("cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\n"
+               "dcl_input vThreadGroupID.x\ndcl_temps 2\ndcl_thread_group 1, 1, 1\nloop\nige r0.y, r0.x, l(400)\n"
+               "breakc_nz r0.y\nimad r0.z, vThreadGroupID.x, l(400), r0.x\nld_structured r0.w, r0.z, l(0), t0.x\n"
+               "{0}\nstore_structured u0.x, r0.z, l(0), r1.x\niadd r0.x, r0.x, l({1})\nendloop\nret\n")
+        for name, step, work in ("copy.asm", 7, "mov r1.x, r0.w"), ("scan.asm", 1, "mad r1.x, r1.x, l(0.9), r0.w\nmax r1.y, r1.x, r1.y\n"
+                                                           "add r1.z, r1.y, l(1)\ndiv r1.x, r1.x, r1.z"):
+            self.write(name, row.format(work, step))
+        self.assertIn("groups merged in x", self.sm5("run", "scan.asm", "--dump", "ir").text)
+        self.assertNotIn("groups merged in x", self.sm5("run", "copy.asm", "--dump", "ir").text)
+
     def test_faults_name_the_declared_group(self):
         self.write("endless.asm", "cs_5_0\ndcl_uav_structured u0, 4\ndcl_input vThreadID.xy\ndcl_temps 1\n"
                                   "dcl_thread_group 8, 8, 1\nieq r0.y, vThreadID.x, l(9)\nif_nz r0.y\nloop\nendloop\nendif\n"
