@@ -9,6 +9,14 @@
 
 #include "jit/jit_abi.h"
 
+/* A row of constants that each lane has read of its own, by a copy of code in a block. */
+struct gen_constant_row {
+    ir_ref ref;
+    uint32_t copy;
+    LLVMBasicBlockRef block;
+    LLVMValueRef words[4];
+};
+
 struct gen_slot {
     LLVMValueRef word;   /* the value: i32, or a vector of i32 when it varies */
     LLVMValueRef vector; /* a scalar's broadcast, emitted on demand */
@@ -146,7 +154,10 @@ struct gen {
     uint64_t array_bytes; /* of one warp */
     uint64_t array_first;
     struct gen_view *views;
-    uint32_t chunks;            /* gathers of 16 bytes a lane */
+    uint32_t chunks;                 /* gathers of 16 bytes a lane */
+    struct gen_constant_row rows[8]; /* latest rows of constants */
+    uint32_t next_row;
+    LLVMValueRef last_row;      /* of icb; see gen_constants */
     uint32_t drained;           /* values of the copies of the function that gen_drain.c has made */
     uint32_t sampled;           /* texels that are gathered by samples */
     uint32_t atomics;           /* on u#, emitted so far */
@@ -410,6 +421,7 @@ void gen_cluster(struct gen *g, const struct ir_list *list);
 /* A view's memory. */
 struct gen_view {
     LLVMValueRef base, count, bytes; /* pointer, i32, i64 */
+    LLVMValueRef last_row;           /* see gen_constants */
 };
 struct gen_view gen_view_of(struct gen *g, const struct ir_value *v);
 /* A field of the value's struct jit_view, loaded in the entry. */

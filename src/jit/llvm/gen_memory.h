@@ -314,6 +314,11 @@ bool gen_stream_load(struct access *a);
 /* False, with nothing emitted, when the store is not a stream. */
 bool gen_stream_store(struct access *a);
 
+/* gen_constants.c: the component of the lanes' rows of a buffer of `bytes` bytes; NULL: to be read word by word. `last`: the row
+   that the buffer ends in, made when it is first needed. */
+LLVMValueRef gen_constants(struct gen *g, ir_ref ref, LLVMValueRef base, LLVMValueRef bytes, LLVMValueRef row,
+                           LLVMValueRef *last);
+
 /* ---- gen_gather.c ---- */
 
 /* False, with nothing emitted, when the access is not a pair. */

@@ -14,11 +14,15 @@ static LLVMValueRef element(struct gen *g, const struct ir_value *v)
     return v->base ? LLVMBuildAdd(g->b, index, base, "") : index;
 }
 
-/* Component `part` of a row of four words of a buffer of `bytes` bytes. */
-static LLVMValueRef read_row(struct gen *g, LLVMValueRef base, LLVMValueRef bytes, LLVMValueRef row,
-                             unsigned part)
+/* The component of a row of four words of a buffer of `bytes` bytes. `last`: see gen_constants. */
+static LLVMValueRef read_row(struct gen *g, ir_ref ref, LLVMValueRef base, LLVMValueRef bytes,
+                             LLVMValueRef row, LLVMValueRef *last)
 {
-    LLVMValueRef exists, pointer = gen_bounds_constant(g, base, bytes, row, part, &exists);
+    LLVMValueRef word = gen_is_vector(row) ? gen_constants(g, ref, base, bytes, row, last) : NULL;
+    if (word)
+        return word;
+    LLVMValueRef exists,
+        pointer = gen_bounds_constant(g, base, bytes, row, gen_value(g, ref)->component, &exists);
     if (gen_is_vector(row))
         return gen_gather_words(g, pointer, exists);
     return gen_load(g, g->i32, LLVMBuildSelect(g->b, exists, pointer, gen_zeros(g), ""), 4);
@@ -42,12 +46,13 @@ static LLVMValueRef lanes_of(struct gen *g, const struct ir_value *v)
     return v->shape == IR_VARYING ? gen_mask_bits(g, gen_mask(g)) : gen_i32(g, 1);
 }
 
-static LLVMValueRef read_cbuffer(struct gen *g, const struct ir_value *v)
+static LLVMValueRef read_cbuffer(struct gen *g, ir_ref ref)
 {
+    const struct ir_value *v = gen_value(g, ref);
     LLVMValueRef row = element(g, v);
     if (v->view != IR_NONE) {
         struct gen_view view = gen_view_of(g, v);
-        return read_row(g, view.base, view.bytes, row, v->component);
+        return read_row(g, ref, view.base, view.bytes, row, &g->views[v->view].last_row);
     }
     bool is_vector = v->shape == IR_VARYING;
     ir_ref reg = ir_arg(g->f, v, 1);
@@ -60,14 +65,14 @@ static LLVMValueRef read_cbuffer(struct gen *g, const struct ir_value *v)
     return helped(g, v);
 }
 
-static LLVMValueRef read_icb(struct gen *g, const struct ir_value *v)
+static LLVMValueRef read_icb(struct gen *g, ir_ref ref)
 {
     LLVMBuilderRef kept = g->b;
     g->b = g->entry;
     LLVMValueRef base = gen_field(g, g->pointer, offsetof(struct jit_context, icb));
     g->b = kept;
     LLVMValueRef bytes = gen_i64(g, 16 * (uint64_t)g->f->program->decls.icb_rows);
-    return read_row(g, base, bytes, element(g, v), v->component);
+    return read_row(g, ref, base, bytes, element(g, gen_value(g, ref)), &g->last_row);
 }
 
 static LLVMValueRef read_helped(struct gen *g, const struct ir_value *v, size_t helper, uint32_t which)
@@ -246,8 +251,8 @@ void gen_read(struct gen *g, ir_ref ref)
     const struct ir_value *v = gen_value(g, ref);
     LLVMValueRef word = NULL;
     switch (v->kind) {
-    case IR_CBUFFER: word = read_cbuffer(g, v); break;
-    case IR_ICB: word = read_icb(g, v); break;
+    case IR_CBUFFER: word = read_cbuffer(g, ref); break;
+    case IR_ICB: word = read_icb(g, ref); break;
     case IR_THIS:
         word = read_helped(g, v, offsetof(struct jit_context, helpers.instance), v->component);
         break;
