@@ -203,8 +203,8 @@ static bool choose_filter(const struct jit_worker *w, const struct ir_value *v,
         return true;
     *choice = (struct filter_choice){
         .is_linear = filters.magnifies, .has_levels = true, .blends = filters.blends_mips};
-    return t->access.kind == ISA_ACCESS_SAMPLE && reads(t, READ_LOD) && !derives_lod(t) &&
-           filters.magnifies == filters.minifies &&
+    bool is_inline = reads(t, READ_DDX) ? !texture_is_cube(view) : reads(t, READ_LOD) && !derives_lod(t);
+    return t->access.kind == ISA_ACCESS_SAMPLE && is_inline && filters.magnifies == filters.minifies &&
            fill_levels(view, sampler, jit_texel_of(view->format), w->function->lanes, out);
 }
 

@@ -2,6 +2,8 @@
    (D3D11.3 7.18.10). The steps are those of texture/sample/sample_batch.c. */
 #include "jit/llvm/gen_memory.h"
 
+#include <math.h>
+
 struct gen_level gen_level_only(struct gen_sample *s)
 {
     struct gen *g = s->g;
@@ -59,6 +61,93 @@ struct gen_level gen_level_of(struct gen_sample *s, LLVMValueRef mip)
     return level;
 }
 
+/* ---- the footprint of a pixel: see texture/sample/sample_lod.c ---- */
+
+static LLVMTypeRef doubles(const struct gen *g)
+{
+    return LLVMVectorType(LLVMDoubleTypeInContext(g->context), g->lanes);
+}
+
+static LLVMValueRef double_of(const struct gen *g, double value)
+{
+    return gen_splat(g, LLVMConstReal(LLVMDoubleTypeInContext(g->context), value));
+}
+
+static LLVMValueRef double_column(const struct gen_sample *s, unsigned read)
+{
+    struct gen *g = s->g;
+    LLVMValueRef column = gen_texture_column(g, gen_sample_arg(s, (uint8_t)read));
+    return LLVMBuildFPExt(g->b, LLVMBuildBitCast(g->b, column, g->floats, ""), doubles(g), "");
+}
+
+static LLVMValueRef dot(const struct gen_sample *s, const LLVMValueRef a[3], const LLVMValueRef b[3])
+{
+    LLVMBuilderRef at = s->g->b;
+    LLVMValueRef sum = LLVMBuildFMul(at, a[0], b[0], "");
+    for (unsigned i = 1; i < s->axes; i++)
+        sum = LLVMBuildFAdd(at, sum, LLVMBuildFMul(at, a[i], b[i], ""), "");
+    return sum;
+}
+
+static LLVMValueRef is_parallel(const struct gen_sample *s, const LLVMValueRef a[3], const LLVMValueRef b[3])
+{
+    LLVMBuilderRef at = s->g->b;
+    LLVMValueRef all = s->g->all;
+    for (unsigned i = 0; i < s->axes; i++)
+        for (unsigned k = i + 1; k < s->axes; k++) {
+            LLVMValueRef x = LLVMBuildFMul(at, a[i], b[k], ""), y = LLVMBuildFMul(at, a[k], b[i], "");
+            LLVMValueRef same = LLVMBuildFCmp(at, LLVMRealOEQ, x, y, "");
+            all = all == s->g->all ? same : LLVMBuildAnd(at, all, same, "");
+        }
+    return all;
+}
+
+static LLVMValueRef root(const struct gen *g, LLVMValueRef x)
+{
+    return gen_intrinsic(g, "llvm.sqrt", doubles(g), &x, 1);
+}
+
+/* Squared length of the longer axis of the ellipse. */
+static LLVMValueRef major_axis(const struct gen_sample *s, const LLVMValueRef x[3], const LLVMValueRef y[3],
+                               LLVMValueRef skip)
+{
+    const struct gen *g = s->g;
+    LLVMBuilderRef at = g->b;
+    LLVMValueRef l = dot(s, x, x), m = dot(s, y, y), cross = dot(s, x, y);
+    LLVMValueRef difference = LLVMBuildFSub(at, l, m, ""), zero = LLVMConstNull(doubles(g));
+    LLVMValueRef square = LLVMBuildFMul(at, difference, difference, "");
+    cross = LLVMBuildFMul(at, LLVMBuildFMul(at, double_of(g, 4), cross, ""), cross, "");
+    LLVMValueRef t = root(g, LLVMBuildFAdd(at, square, cross, ""));
+    LLVMValueRef major = LLVMBuildFAdd(at, LLVMBuildFAdd(at, l, m, ""), t, "");
+    major = LLVMBuildFMul(at, major, double_of(g, 0.5), "");
+    LLVMValueRef simple = LLVMBuildFCmp(at, LLVMRealUGE, major, double_of(g, (double)INFINITY), "");
+    simple = LLVMBuildOr(at, simple, LLVMBuildFCmp(at, LLVMRealOEQ, t, zero, ""), "");
+    simple = LLVMBuildOr(at, simple, skip, "");
+    LLVMValueRef longer = LLVMBuildSelect(at, LLVMBuildFCmp(at, LLVMRealOGT, l, m, ""), l, m, "");
+    return LLVMBuildSelect(at, simple, longer, major, "");
+}
+
+LLVMValueRef gen_level_footprint(const struct gen_sample *s)
+{
+    static const size_t sizes[] = {offsetof(struct jit_sample, texture.width),
+                                   offsetof(struct jit_sample, texture.height),
+                                   offsetof(struct jit_sample, texture.slices)};
+    struct gen *g = s->g;
+    LLVMValueRef x[3], y[3], unscaled_x[3], unscaled_y[3], out[2];
+    for (unsigned k = 0; k < s->axes; k++) {
+        LLVMValueRef size = gen_sample_field(g, s->v->texture, g->i32, sizes[k]);
+        size = LLVMBuildSIToFP(g->entry, size, LLVMDoubleTypeInContext(g->context), "");
+        unscaled_x[k] = double_column(s, READ_DDX + k);
+        unscaled_y[k] = double_column(s, READ_DDY + k);
+        x[k] = LLVMBuildFMul(g->b, unscaled_x[k], gen_splat(g, size), "");
+        y[k] = LLVMBuildFMul(g->b, unscaled_y[k], gen_splat(g, size), "");
+    }
+    LLVMValueRef length = root(g, major_axis(s, x, y, is_parallel(s, unscaled_x, unscaled_y)));
+    length = LLVMBuildFPTrunc(g->b, length, g->floats, "");
+    gen_math(g, ISA_LOG, LLVMBuildBitCast(g->b, length, g->words, ""), out);
+    return LLVMBuildBitCast(g->b, out[0], g->floats, "");
+}
+
 /* ---- the level of detail ---- */
 
 static LLVMValueRef real_field(struct gen_sample *s, size_t offset, LLVMValueRef value)
@@ -79,7 +168,11 @@ static LLVMValueRef greatest(const struct gen *g, LLVMValueRef a, LLVMValueRef b
 LLVMValueRef gen_level_mips(struct gen_sample *s, LLVMValueRef lod, LLVMValueRef mips[2])
 {
     struct gen *g = s->g;
+    ir_ref bias = gen_sample_arg(s, READ_BIAS);
     lod = LLVMBuildFAdd(g->b, lod, real_field(s, offsetof(struct jit_sample, bias), lod), "");
+    if (bias)
+        lod =
+            LLVMBuildFAdd(g->b, lod, LLVMBuildBitCast(g->b, gen_texture_column(g, bias), g->floats, ""), "");
     lod = least(g, lod, real_field(s, offsetof(struct jit_sample, max_lod), lod));
     lod = greatest(g, lod, real_field(s, offsetof(struct jit_sample, min_lod), lod));
     /* A NaN has become the greatest level, and both limits are beyond all mips. */

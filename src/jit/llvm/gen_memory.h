@@ -206,6 +206,10 @@ struct gen_level gen_level_only(struct gen_sample *sample);
 struct gen_level gen_level_of(struct gen_sample *sample, LLVMValueRef mip);
 /* The mips of a level of detail; and the weight of the second one, a vector, if the sample blends them. */
 LLVMValueRef gen_level_mips(struct gen_sample *sample, LLVMValueRef lod, LLVMValueRef mips[2]);
+/* The level of detail that derivatives determine, as floats; not of a cube. */
+LLVMValueRef gen_level_footprint(const struct gen_sample *s);
+/* The arg that is the word (enum texture_read); 0: there is none. */
+ir_ref gen_sample_arg(const struct gen_sample *s, uint8_t read);
 
 /* ---- gen_cube.c ---- */
 

@@ -64,7 +64,7 @@ static LLVMValueRef choose(const struct gen *g, LLVMValueRef condition, LLVMValu
 
 /* ---- operands ---- */
 
-static ir_ref arg_of(const struct gen_sample *s, uint8_t read)
+ir_ref gen_sample_arg(const struct gen_sample *s, uint8_t read)
 {
     for (uint32_t i = 0; i < s->v->count; i++)
         if (s->t->reads[i] == read)
@@ -76,7 +76,7 @@ static ir_ref arg_of(const struct gen_sample *s, uint8_t read)
 static LLVMValueRef load_coordinate(const struct gen_sample *s, unsigned k)
 {
     struct gen *g = s->g;
-    ir_ref ref = arg_of(s, (uint8_t)(READ_COORD + k));
+    ir_ref ref = gen_sample_arg(s, (uint8_t)(READ_COORD + k));
     LLVMValueRef word = !ref                               ? gen_i32(g, 0)
                         : ir_is_uniform(gen_value(g, ref)) ? gen_clean(g, ref)
                                                            : gen_texture_column(g, ref);
@@ -88,20 +88,26 @@ unsigned gen_sample_coords(const struct gen_sample *s)
     return s->axes + s->is_cube + s->has_layer;
 }
 
+static LLVMValueRef load_lod(const struct gen_sample *s)
+{
+    struct gen *g = s->g;
+    ir_ref ref = gen_sample_arg(s, READ_LOD);
+    if (!ref)
+        return gen_level_footprint(s);
+    LLVMValueRef lod = ir_is_uniform(gen_value(g, ref)) ? gen_clean(g, ref) : gen_texture_column(g, ref);
+    return LLVMBuildBitCast(g->b, lod, reals_like(g, lod), "");
+}
+
 static void load_operands(struct gen_sample *s)
 {
     struct gen *g = s->g;
     for (unsigned k = 0; k < gen_sample_coords(s); k++)
         s->coords[k] = load_coordinate(s, k);
-    if (s->has_levels) {
-        LLVMValueRef lod = gen_texture_column(g, arg_of(s, READ_LOD));
-        if (ir_is_uniform(gen_value(g, arg_of(s, READ_LOD))))
-            lod = gen_clean(g, arg_of(s, READ_LOD));
-        s->lod = LLVMBuildBitCast(g->b, lod, reals_like(g, lod), "");
-    }
+    if (s->has_levels)
+        s->lod = load_lod(s);
     if (s->t->access.compares)
         s->reference =
-            LLVMBuildBitCast(g->b, gen_texture_column(g, arg_of(s, READ_REFERENCE)), g->floats, "");
+            LLVMBuildBitCast(g->b, gen_texture_column(g, gen_sample_arg(s, READ_REFERENCE)), g->floats, "");
 }
 
 static enum sm5_address mode_of(const struct gen_sample *s, unsigned axis)
