@@ -168,11 +168,9 @@ static LLVMValueRef greatest(const struct gen *g, LLVMValueRef a, LLVMValueRef b
 LLVMValueRef gen_level_mips(struct gen_sample *s, LLVMValueRef lod, LLVMValueRef mips[2])
 {
     struct gen *g = s->g;
-    ir_ref bias = gen_sample_arg(s, READ_BIAS);
     lod = LLVMBuildFAdd(g->b, lod, real_field(s, offsetof(struct jit_sample, bias), lod), "");
-    if (bias)
-        lod =
-            LLVMBuildFAdd(g->b, lod, LLVMBuildBitCast(g->b, gen_texture_column(g, bias), g->floats, ""), "");
+    if (s->bias)
+        lod = LLVMBuildFAdd(g->b, lod, s->bias, "");
     lod = least(g, lod, real_field(s, offsetof(struct jit_sample, max_lod), lod));
     lod = greatest(g, lod, real_field(s, offsetof(struct jit_sample, min_lod), lod));
     /* A NaN has become the greatest level, and both limits are beyond all mips. */

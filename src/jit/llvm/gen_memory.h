@@ -164,7 +164,8 @@ struct gen_sample {
     bool is_linear, is_integer, is_gather;
     bool has_levels, blends; /* code chooses mips; two */
     struct gen_level level;
-    LLVMValueRef lod; /* has_levels: a float */
+    LLVMValueRef lod;  /* has_levels: a float */
+    LLVMValueRef bias; /* floats, added to it; NULL: none */
     uint8_t modes, comparison;
     unsigned axes; /* of the texture's rows */
     bool has_layer, is_cube;

@@ -105,6 +105,8 @@ static void load_operands(struct gen_sample *s)
         s->coords[k] = load_coordinate(s, k);
     if (s->has_levels)
         s->lod = load_lod(s);
+    if (s->has_levels && gen_sample_arg(s, READ_BIAS))
+        s->bias = LLVMBuildBitCast(g->b, gen_texture_column(g, gen_sample_arg(s, READ_BIAS)), g->floats, "");
     if (s->t->access.compares)
         s->reference =
             LLVMBuildBitCast(g->b, gen_texture_column(g, gen_sample_arg(s, READ_REFERENCE)), g->floats, "");
@@ -476,8 +478,8 @@ bool gen_sample(struct gen *g, const struct ir_value *v, const bool used[4], LLV
     bool compares = s.t->access.compares && !s.is_gather;
     const bool *texels = compares ? (const bool[4]){true} : used;
     bool is_inlined = is_inline(&s);
-    if ((s.is_cube || s.has_levels) && !is_inlined)
-        return false; /* the arguments of the instruction, or the mips, would have to be passed as well */
+    if (s.is_cube && !is_inlined)
+        return false; /* the arguments of the instruction would have to be passed as well */
     if (s.is_cube)
         gen_texture_args(g, v);
     load_operands(&s);

@@ -4,9 +4,9 @@
 
 #include "jit/llvm/gen_memory.h"
 
-_Static_assert(sizeof(struct gen_sampler_kind) == 14, "kinds are compared as bytes");
+_Static_assert(sizeof(struct gen_sampler_kind) == 18, "kinds are compared as bytes");
 
-enum { CONTEXT, RECORD, OPERANDS };
+enum { CONTEXT, RECORD, OPERANDS, OPERANDS_MOST = GEN_AXES + 4 };
 
 static struct gen_sampler_kind kind_of(const struct gen_sample *s, const bool used[4])
 {
@@ -19,6 +19,10 @@ static struct gen_sampler_kind kind_of(const struct gen_sample *s, const bool us
                                     .is_linear = s->is_linear,
                                     .is_integer = s->is_integer,
                                     .is_gather = s->is_gather,
+                                    .has_levels = s->has_levels,
+                                    .blends = s->blends,
+                                    .has_scalar_lod = s->lod && !gen_is_vector(s->lod),
+                                    .has_bias = s->bias != NULL,
                                     .compares = access->compares};
     for (unsigned k = 0; k < 4; k++)
         kind.used |= (uint8_t)(used[k] << k);
@@ -30,13 +34,15 @@ static struct gen_sampler_kind kind_of(const struct gen_sample *s, const bool us
 }
 
 /* The operands, in the order of parameters. */
-static unsigned operands_of(struct gen_sample *s, LLVMValueRef *operands[GEN_AXES + 2])
+static unsigned operands_of(struct gen_sample *s, LLVMValueRef *operands[OPERANDS_MOST])
 {
     unsigned count = 0;
     for (unsigned k = 0; k < gen_sample_coords(s); k++)
         operands[count++] = &s->coords[k];
-    if (s->reference)
-        operands[count++] = &s->reference;
+    LLVMValueRef *others[] = {&s->reference, &s->lod, &s->bias};
+    for (unsigned k = 0; k < 3; k++)
+        if (*others[k])
+            operands[count++] = others[k];
     return count;
 }
 
@@ -54,7 +60,7 @@ static void return_results(const struct gen *g, LLVMTypeRef type, const bool use
 static void emit_body(struct gen_sample s, const struct gen_sampler *sampler, const bool used[4])
 {
     struct gen *g = s.g;
-    LLVMValueRef function = g->function, argument = g->argument, out[4] = {NULL}, *operands[GEN_AXES + 2];
+    LLVMValueRef function = g->function, argument = g->argument, out[4] = {NULL}, *operands[OPERANDS_MOST];
     LLVMBuilderRef b = g->b;
     LLVMBasicBlockRef entry_end = LLVMGetInsertBlock(g->entry);
     uint32_t chunks = g->chunks;
@@ -84,9 +90,9 @@ static void emit_body(struct gen_sample s, const struct gen_sampler *sampler, co
 static void declare(struct gen_sample *s, struct gen_sampler *sampler)
 {
     struct gen *g = s->g;
-    LLVMTypeRef params[OPERANDS + GEN_AXES + 2] = {g->pointer, g->pointer};
+    LLVMTypeRef params[OPERANDS + OPERANDS_MOST] = {g->pointer, g->pointer};
     LLVMTypeRef results[4] = {g->words, g->words, g->words, g->words};
-    LLVMValueRef *operands[GEN_AXES + 2] = {NULL};
+    LLVMValueRef *operands[OPERANDS_MOST] = {NULL};
     unsigned count = operands_of(s, operands);
     for (unsigned i = 0; i < count; i++)
         params[OPERANDS + i] = LLVMTypeOf(*operands[i]);
@@ -116,8 +122,8 @@ void gen_sample_call(struct gen_sample *s, const bool used[4], LLVMValueRef out[
 {
     struct gen *g = s->g;
     const struct gen_sampler sampler = find_sampler(s, used);
-    LLVMValueRef args[OPERANDS + GEN_AXES + 2] = {g->argument, gen_sample_record(g, s->v->texture)};
-    LLVMValueRef *operands[GEN_AXES + 2] = {NULL};
+    LLVMValueRef args[OPERANDS + OPERANDS_MOST] = {g->argument, gen_sample_record(g, s->v->texture)};
+    LLVMValueRef *operands[OPERANDS_MOST] = {NULL};
     unsigned count = operands_of(s, operands), result = 0;
     for (unsigned i = 0; i < count; i++)
         args[OPERANDS + i] = *operands[i];
