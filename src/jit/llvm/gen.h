@@ -90,7 +90,7 @@ struct gen_sampler {
     struct gen_sampler_kind {
         uint8_t texel, modes, comparison, dimension, component, is_linear, is_integer, is_gather, compares;
         uint8_t used, scalars; /* bit k: result k; coordinate k is a scalar */
-        uint8_t has_levels, blends, has_scalar_lod, has_bias;
+        uint8_t has_levels, blends, derives, has_scalar_lod, has_bias;
         int8_t offset[3];
     } kind;
     LLVMValueRef function;

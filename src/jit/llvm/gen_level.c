@@ -73,13 +73,6 @@ static LLVMValueRef double_of(const struct gen *g, double value)
     return gen_splat(g, LLVMConstReal(LLVMDoubleTypeInContext(g->context), value));
 }
 
-static LLVMValueRef double_column(const struct gen_sample *s, unsigned read)
-{
-    struct gen *g = s->g;
-    LLVMValueRef column = gen_texture_column(g, gen_sample_arg(s, (uint8_t)read));
-    return LLVMBuildFPExt(g->b, LLVMBuildBitCast(g->b, column, g->floats, ""), doubles(g), "");
-}
-
 static LLVMValueRef dot(const struct gen_sample *s, const LLVMValueRef a[3], const LLVMValueRef b[3])
 {
     LLVMBuilderRef at = s->g->b;
@@ -137,8 +130,8 @@ LLVMValueRef gen_level_footprint(const struct gen_sample *s)
     for (unsigned k = 0; k < s->axes; k++) {
         LLVMValueRef size = gen_sample_field(g, s->v->texture, g->i32, sizes[k]);
         size = LLVMBuildSIToFP(g->entry, size, LLVMDoubleTypeInContext(g->context), "");
-        unscaled_x[k] = double_column(s, READ_DDX + k);
-        unscaled_y[k] = double_column(s, READ_DDY + k);
+        unscaled_x[k] = LLVMBuildFPExt(g->b, s->ddx[k], doubles(g), "");
+        unscaled_y[k] = LLVMBuildFPExt(g->b, s->ddy[k], doubles(g), "");
         x[k] = LLVMBuildFMul(g->b, unscaled_x[k], gen_splat(g, size), "");
         y[k] = LLVMBuildFMul(g->b, unscaled_y[k], gen_splat(g, size), "");
     }

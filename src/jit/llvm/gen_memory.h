@@ -164,8 +164,9 @@ struct gen_sample {
     bool is_linear, is_integer, is_gather;
     bool has_levels, blends; /* code chooses mips; two */
     struct gen_level level;
-    LLVMValueRef lod;  /* has_levels: a float */
-    LLVMValueRef bias; /* floats, added to it; NULL: none */
+    LLVMValueRef lod;                          /* has_levels, unless it has derivatives: a float */
+    LLVMValueRef ddx[GEN_AXES], ddy[GEN_AXES]; /* derivatives, floats that determine the level; NULL: none */
+    LLVMValueRef bias;                         /* floats, added to it; NULL: none */
     uint8_t modes, comparison;
     unsigned axes; /* of the texture's rows */
     bool has_layer, is_cube;
@@ -209,8 +210,6 @@ struct gen_level gen_level_of(struct gen_sample *sample, LLVMValueRef mip);
 LLVMValueRef gen_level_mips(struct gen_sample *sample, LLVMValueRef lod, LLVMValueRef mips[2]);
 /* The level of detail that derivatives determine, as floats; not of a cube. */
 LLVMValueRef gen_level_footprint(const struct gen_sample *s);
-/* The arg that is the word (enum texture_read); 0: there is none. */
-ir_ref gen_sample_arg(const struct gen_sample *s, uint8_t read);
 
 /* ---- gen_cube.c ---- */
 

@@ -64,7 +64,7 @@ static LLVMValueRef choose(const struct gen *g, LLVMValueRef condition, LLVMValu
 
 /* ---- operands ---- */
 
-ir_ref gen_sample_arg(const struct gen_sample *s, uint8_t read)
+static ir_ref arg_of(const struct gen_sample *s, uint8_t read)
 {
     for (uint32_t i = 0; i < s->v->count; i++)
         if (s->t->reads[i] == read)
@@ -76,7 +76,7 @@ ir_ref gen_sample_arg(const struct gen_sample *s, uint8_t read)
 static LLVMValueRef load_coordinate(const struct gen_sample *s, unsigned k)
 {
     struct gen *g = s->g;
-    ir_ref ref = gen_sample_arg(s, (uint8_t)(READ_COORD + k));
+    ir_ref ref = arg_of(s, (uint8_t)(READ_COORD + k));
     LLVMValueRef word = !ref                               ? gen_i32(g, 0)
                         : ir_is_uniform(gen_value(g, ref)) ? gen_clean(g, ref)
                                                            : gen_texture_column(g, ref);
@@ -88,28 +88,36 @@ unsigned gen_sample_coords(const struct gen_sample *s)
     return s->axes + s->is_cube + s->has_layer;
 }
 
-static LLVMValueRef load_lod(const struct gen_sample *s)
+/* NULL: there is none. */
+static LLVMValueRef load_floats(const struct gen_sample *s, unsigned read)
+{
+    ir_ref ref = arg_of(s, (uint8_t)read);
+    return ref ? LLVMBuildBitCast(s->g->b, gen_texture_column(s->g, ref), s->g->floats, "") : NULL;
+}
+
+static void load_level(struct gen_sample *s)
 {
     struct gen *g = s->g;
-    ir_ref ref = gen_sample_arg(s, READ_LOD);
+    ir_ref ref = arg_of(s, READ_LOD);
+    s->bias = load_floats(s, READ_BIAS);
+    for (unsigned k = 0; k < s->axes && !ref; k++) {
+        s->ddx[k] = load_floats(s, READ_DDX + k);
+        s->ddy[k] = load_floats(s, READ_DDY + k);
+    }
     if (!ref)
-        return gen_level_footprint(s);
+        return;
     LLVMValueRef lod = ir_is_uniform(gen_value(g, ref)) ? gen_clean(g, ref) : gen_texture_column(g, ref);
-    return LLVMBuildBitCast(g->b, lod, reals_like(g, lod), "");
+    s->lod = LLVMBuildBitCast(g->b, lod, reals_like(g, lod), "");
 }
 
 static void load_operands(struct gen_sample *s)
 {
-    struct gen *g = s->g;
     for (unsigned k = 0; k < gen_sample_coords(s); k++)
         s->coords[k] = load_coordinate(s, k);
     if (s->has_levels)
-        s->lod = load_lod(s);
-    if (s->has_levels && gen_sample_arg(s, READ_BIAS))
-        s->bias = LLVMBuildBitCast(g->b, gen_texture_column(g, gen_sample_arg(s, READ_BIAS)), g->floats, "");
+        load_level(s);
     if (s->t->access.compares)
-        s->reference =
-            LLVMBuildBitCast(g->b, gen_texture_column(g, gen_sample_arg(s, READ_REFERENCE)), g->floats, "");
+        s->reference = load_floats(s, READ_REFERENCE);
 }
 
 static enum sm5_address mode_of(const struct gen_sample *s, unsigned axis)
@@ -415,7 +423,8 @@ static void choose_level(struct gen_sample *s, LLVMValueRef mip)
 
 static void sample_levels(struct gen_sample *s, LLVMValueRef face, const bool used[4], LLVMValueRef out[4])
 {
-    LLVMValueRef mips[2], next[4], weight = gen_level_mips(s, s->lod, mips);
+    LLVMValueRef lod = s->ddx[0] ? gen_level_footprint(s) : s->lod;
+    LLVMValueRef mips[2], next[4], weight = gen_level_mips(s, lod, mips);
     choose_level(s, mips[0]);
     sample_level(s, face, used, out);
     if (!s->blends)
@@ -462,10 +471,13 @@ static bool open_sample(struct gen *g, const struct ir_value *v, struct gen_samp
 }
 
 /* Inline code takes about a millisecond to compile for each texel: a function that they share makes the samples that
-   follow, which costs them next to nothing. */
+   follow, which costs them next to nothing. Samples that choose mips always call it: they take two to three times as long to
+   compile. */
 static bool is_inline(struct gen_sample *s)
 {
     enum { TEXELS_MOST = 32 };
+    if (s->has_levels && !s->is_cube)
+        return false;
     s->g->sampled += (s->is_linear ? 1u << s->axes : 1) << s->blends;
     return s->g->sampled <= TEXELS_MOST;
 }

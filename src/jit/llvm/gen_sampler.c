@@ -4,9 +4,9 @@
 
 #include "jit/llvm/gen_memory.h"
 
-_Static_assert(sizeof(struct gen_sampler_kind) == 18, "kinds are compared as bytes");
+_Static_assert(sizeof(struct gen_sampler_kind) == 19, "kinds are compared as bytes");
 
-enum { CONTEXT, RECORD, OPERANDS, OPERANDS_MOST = GEN_AXES + 4 };
+enum { CONTEXT, RECORD, OPERANDS, OPERANDS_MOST = 3 * GEN_AXES + 4 };
 
 static struct gen_sampler_kind kind_of(const struct gen_sample *s, const bool used[4])
 {
@@ -21,6 +21,7 @@ static struct gen_sampler_kind kind_of(const struct gen_sample *s, const bool us
                                     .is_gather = s->is_gather,
                                     .has_levels = s->has_levels,
                                     .blends = s->blends,
+                                    .derives = s->ddx[0] != NULL,
                                     .has_scalar_lod = s->lod && !gen_is_vector(s->lod),
                                     .has_bias = s->bias != NULL,
                                     .compares = access->compares};
@@ -43,6 +44,10 @@ static unsigned operands_of(struct gen_sample *s, LLVMValueRef *operands[OPERAND
     for (unsigned k = 0; k < 3; k++)
         if (*others[k])
             operands[count++] = others[k];
+    for (unsigned k = 0; k < s->axes && s->ddx[0]; k++) {
+        operands[count++] = &s->ddx[k];
+        operands[count++] = &s->ddy[k];
+    }
     return count;
 }
 
