@@ -1,6 +1,6 @@
 /* Replaces values that ranges decide: in groups away from the edges of an image, tests for its border hold for no
    thread, and clamped or wrapped coordinates are the coordinates. */
-#include "ir/ir.h"
+#include "ir/ir_facts.h"
 
 enum outcome {
     OUTCOME_OPEN,
@@ -84,16 +84,7 @@ uint32_t ir_outcomes(const struct ir_function *f, const struct ir_range *ranges,
 /* The constants 0 and ~0, as the function's last values. */
 static bool add_constants(struct ir_function *f)
 {
-    static const uint32_t words[2] = {0, UINT32_MAX};
-    struct ir_value *values = arena_array(&f->arena, f->value_count + 2, sizeof *values);
-    if (!values)
-        return false;
-    memcpy(values, f->values, f->value_count * sizeof *values);
-    for (unsigned i = 0; i < 2; i++)
-        values[f->value_count++] = (struct ir_value){
-            .kind = IR_CONST, .results = 1, .word = words[i], .slot = IR_NONE, .view = IR_NONE};
-    f->values = values;
-    return true;
+    return ir_append_constant(f, 0) && ir_append_constant(f, UINT32_MAX);
 }
 
 /* Room for the args of all differences. */

@@ -1,5 +1,6 @@
 /* Facts about single values: ranges, growth from group to group, uses. */
 #include <stdlib.h>
+#include <string.h>
 
 #include "ir/ir_facts.h"
 
@@ -301,6 +302,19 @@ bool ir_same_value(const struct ir_function *f, const struct ir_value *a, const 
     for (uint32_t i = 0; same && i < a->count; i++)
         same = ir_arg(f, a, i) == ir_arg(f, b, i);
     return same;
+}
+
+ir_ref ir_append_constant(struct ir_function *f, uint32_t word)
+{
+    struct ir_value *values = arena_array(&f->arena, f->value_count + 1, sizeof *values);
+    if (!values)
+        return 0;
+    memcpy(values, f->values, f->value_count * sizeof *values);
+    values[f->value_count] = (struct ir_value){
+        .kind = IR_CONST, .results = 1, .word = word, .slot = IR_NONE, .view = IR_NONE, .shape = IR_AFFINE};
+    values[f->value_count].aligned = word ? (uint8_t)__builtin_ctz(word) : 32;
+    f->values = values;
+    return f->value_count++;
 }
 
 bool ir_insert(struct ir_function *f, struct ir_list *list, uint32_t at, const uint32_t *items,

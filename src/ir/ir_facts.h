@@ -83,6 +83,9 @@ bool ir_continues(const struct ir_function *f, uint32_t node, uint32_t loop);
 /* ir_facts.c: both do the same with the same args. */
 bool ir_same_value(const struct ir_function *f, const struct ir_value *a, const struct ir_value *b);
 
+/* ir_facts.c: a constant, as the function's last value; 0: out of memory. Pointers to values are no longer valid. */
+ir_ref ir_append_constant(struct ir_function *f, uint32_t word);
+
 /* ir_facts.c: inserts items before item `at` of a list. False: out of memory. */
 bool ir_insert(struct ir_function *f, struct ir_list *list, uint32_t at, const uint32_t *items,
                uint32_t count);

@@ -1,6 +1,7 @@
 /* Planes: a g# of structures becomes a g# of one word for each word of the structure (structure splitting). Lanes that
    access adjacent structures then access adjacent words, which takes no shuffles; structures of three words take about
-   five for each vector.
+   five for each vector. Those of four words take two, and none where all components pass through the same operations
+   (jit/llvm/gen_pack.c): they stay as they are.
 
    The layout of a g# is not observable: each thread names a structure and a word of it. An access is in bounds as before
    where its word is a constant inside the structure, as the index of the structure is the same. */
@@ -9,9 +10,10 @@
 #include <string.h>
 
 enum {
-    WORDS_MOST = 16,  /* of a structure */
-    LOOP = 8,         /* assumed iterations */
-    LOOPS_MOST = 4096 /* of loops in each other */
+    WORDS_MOST = 16,   /* of a structure */
+    PACKED = 4,        /* words of one that stays */
+    TRIPS = 8,         /* assumed iterations of a loop */
+    WEIGHT_MOST = 4096 /* of code in nested loops */
 };
 
 struct planes {
@@ -21,7 +23,6 @@ struct planes {
     uint8_t *words;  /* by access: 1 + the word of the structure */
     ir_ref *latest;  /* by address: the last access */
     uint32_t *first; /* by slot: the g# of its second word; those of the others follow */
-    ir_ref constant; /* some constant */
 };
 
 /* The word of the structure; WORDS_MOST: not known, or none of it. */
@@ -54,8 +55,6 @@ static void examine(struct planes *p, ir_ref ref, int64_t weight)
     p->words[ref] = (uint8_t)(word + 1);
     p->latest[address] = ref;
     p->keeps[v->slot] = word == WORDS_MOST;
-    if (word != WORDS_MOST)
-        p->constant = ir_arg(p->f, v, 1);
     if (before && p->f->values[before].slot == v->slot && p->words[before] != p->words[ref])
         p->gains[v->slot] += weight * gain_of(&p->f->values[address]);
 }
@@ -68,7 +67,7 @@ static void examine_list(struct planes *p, const struct ir_list *list, int64_t w
             continue;
         }
         const struct ir_node *node = &p->f->nodes[list->items[i] & ~IR_NODE_BIT];
-        int64_t inner = node->kind == IR_LOOP && weight < LOOPS_MOST ? LOOP * weight : weight;
+        int64_t inner = node->kind == IR_LOOP && weight < WEIGHT_MOST ? TRIPS * weight : weight;
         examine_list(p, &node->bodies[0], inner);
         examine_list(p, &node->bodies[1], inner);
     }
@@ -80,8 +79,9 @@ static uint32_t choose(struct planes *p)
     const struct program_decls *d = &p->f->program->decls;
     for (uint32_t i = 0; i < d->resource_count; i++) {
         const struct program_resource *r = &d->resources[i];
+        uint32_t words = r->stride / 4;
         p->keeps[i] =
-            r->file != ISA_FILE_TGSM || r->stride <= 4 || r->stride % 4 || r->stride / 4 > WORDS_MOST;
+            r->file != ISA_FILE_TGSM || words < 2 || r->stride % 4 || words > WORDS_MOST || words == PACKED;
     }
     examine_list(p, &p->f->nodes[0].bodies[0], 1);
     uint32_t added = 0;
@@ -91,19 +91,6 @@ static uint32_t choose(struct planes *p)
         added += p->keeps[i] ? 0 : d->resources[i].stride / 4 - 1;
     }
     return added;
-}
-
-static bool add_zero(struct ir_function *f, ir_ref constant)
-{
-    struct ir_value *values = arena_array(&f->arena, f->value_count + 1, sizeof *values);
-    if (!values)
-        return false;
-    memcpy(values, f->values, f->value_count * sizeof *values);
-    values[f->value_count] = f->values[constant];
-    values[f->value_count].word = 0;
-    values[f->value_count++].aligned = 32;
-    f->values = values;
-    return true;
 }
 
 /* Declares the planes, in a copy of the program. */
@@ -137,10 +124,11 @@ static bool declare(struct planes *p, uint32_t added)
     return true;
 }
 
-static void rename_slot(const struct planes *p, struct ir_value *v, uint32_t word)
+/* `zero`: the offset in a structure of one word. */
+static void rename_slot(const struct planes *p, struct ir_value *v, uint32_t word, ir_ref zero)
 {
     v->slot = word ? p->first[v->slot] + word - 1 : v->slot;
-    p->f->args[v->first + 1] = p->f->value_count - 1;
+    p->f->args[v->first + 1] = zero;
     if (v->kind != IR_ATOMIC)
         v->component = 0;
 }
@@ -161,10 +149,11 @@ enum sm5_status ir_split_structures(struct ir_function *f)
     uint32_t added = choose(&p);
     if (!added)
         return SM5_OK;
-    if (!add_zero(f, p.constant) || !declare(&p, added))
+    ir_ref zero = ir_append_constant(f, 0);
+    if (!zero || !declare(&p, added))
         return SM5_ERR_MEMORY;
     for (ir_ref i = 1; i < end; i++)
         if (p.words[i] && !p.keeps[f->values[i].slot])
-            rename_slot(&p, &f->values[i], p.words[i] - 1);
+            rename_slot(&p, &f->values[i], p.words[i] - 1, zero);
     return SM5_OK;
 }

@@ -18,7 +18,7 @@ static const char head[] =
     "mov r0.x, l(0)\nloop\nuge r0.y, r0.x, cb0[0].x\nbreakc_nz r0.y\n" GET(                                  \
         at) "store_structured u0.xyz, r0.x, l(0), r1.xyzx\niadd r0.x, r0.x, l(1)\nendloop\nret\n"
 
-static void check(const char *body, unsigned slots)
+static void check_of(const char *head, const char *body, unsigned slots)
 {
     struct sm5_program *program;
     struct ir_function *function;
@@ -37,6 +37,11 @@ static void check(const char *body, unsigned slots)
     sm5_program_free(program);
 }
 
+static void check(const char *body, unsigned slots)
+{
+    check_of(head, body, slots);
+}
+
 static void rows(void **state)
 {
     (void)state;
@@ -46,6 +51,21 @@ static void rows(void **state)
     check("ld_structured r0.x, " I
           ", l(0), t0.xxxx\n" PUT("r0.xxxx") "imm_atomic_iadd r1.x, g1, l(0, 4, 0, 0), l(1)\n" GET(I) OUT,
           2);
+}
+
+/* Four words are packed (jit/llvm/gen_pack.c). */
+static void of_four_words(void **state)
+{
+    (void)state;
+    static const char four[] = "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_structured u0, "
+                               "16\ndcl_tgsm_structured g0, 4, 64\n"
+                               "dcl_tgsm_structured g1, 16, 64\ndcl_input "
+                               "vThreadIDInGroupFlattened.x\ndcl_temps 4\ndcl_thread_group 64, 1, 1\n";
+    check_of(four,
+             "store_structured g1.xyzw, " I ", l(0), " I "\nsync_g_t\niadd r0.x, " I ", l(1)\n"
+             "ld_structured r1.xyzw, r0.x, l(0), g1.xyzw\nstore_structured u0.xyzw, " I
+             ", l(0), r1.xyzw\nret\n",
+             0);
 }
 
 /* A structure that a loop loads is the same for all lanes, or anywhere. */
@@ -67,7 +87,7 @@ static void words(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(rows), cmocka_unit_test(structures),
-                                       cmocka_unit_test(words)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(rows), cmocka_unit_test(of_four_words),
+                                       cmocka_unit_test(structures), cmocka_unit_test(words)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
