@@ -128,7 +128,7 @@ static bool fills_warps(const struct sm5_program *program, uint32_t lanes)
 }
 
 /* Where the program reads the numbers of groups, a value that is uniform in a group may vary in merged ones: they are
-   used when accesses to memory cost less. */
+   used when accesses to memory cost less or, where a group leaves lanes of a warp empty, when a thread does. */
 static enum sm5_status make_best_form(struct kernel *kernel, struct strbuf *why)
 {
     enum sm5_status status = make_merged_form(kernel, why);

@@ -180,8 +180,8 @@ static void apply_some(struct access *a, enum sharing sharing, LLVMValueRef word
     gen_lanes_end(g, &loop);
 }
 
-/* Lanes that do not exist change nothing in a word that does: they have no branch, which would be mispredicted where lanes
-   diverge. Their words differ, where so many are known to exist: no lane waits for the one before. */
+/* Lanes that are inactive or out of bounds apply the operation's neutral word to a word in bounds: a branch for each would be
+   mispredicted where lanes diverge. In a g# of enough words each has one of its own, so that none waits for the one before. */
 static void apply_neutral(struct access *a, LLVMValueRef words, LLVMValueRef exists, LLVMValueRef scalars[2])
 {
     struct gen *g = a->g;

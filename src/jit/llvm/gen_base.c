@@ -210,6 +210,12 @@ void gen_scatter_words(const struct gen *g, LLVMValueRef words, LLVMValueRef poi
     masked(g, "llvm.masked.scatter", g->words, LLVMTypeOf(pointers), args);
 }
 
+LLVMValueRef gen_or_nowhere(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask)
+{
+    LLVMValueRef nowhere = gen_variable(g, g->words, "nowhere");
+    return LLVMBuildSelect(g->b, mask, pointers, gen_splat(g, nowhere), "");
+}
+
 /* Lanes of the two words of a pair in a vector of both: of word 0, of word 1, and of the pairs in memory. */
 static void pair_lanes(const struct gen *g, uint32_t words[2][JIT_LANES], uint32_t pairs[2 * JIT_LANES])
 {

@@ -148,26 +148,25 @@ static bool find_four(const struct access *a, unsigned i, uint32_t done, unsigne
     return !((done >> four[0] | done >> four[1] | done >> four[2] | done >> four[3]) & 1);
 }
 
-/* 16 bytes lane by lane; those of lanes that do not store go nowhere. */
+/* 16 bytes lane by lane. */
 static void scatter_chunk(struct gen *g, const LLVMValueRef *values, LLVMValueRef pointers,
                           LLVMValueRef exists)
 {
-    LLVMValueRef one[JIT_LANES], nowhere = gen_splat(g, gen_variable(g, g->words, "nowhere"));
-    pointers = LLVMBuildSelect(g->b, exists, pointers, nowhere, "");
+    LLVMValueRef one[JIT_LANES];
+    pointers = gen_or_nowhere(g, pointers, exists);
     for (uint32_t i = 0; i < g->lanes; i++)
         one[i] = LLVMBuildExtractElement(g->b, pointers, gen_i32(g, i), "");
     gen_store_chunks(g, one, 0, values);
 }
 
-/* The same, unrolled: lanes that do not store have no branch. */
-static void scatter_words(struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef exists)
+/* One element of so many bytes a lane, in ascending order: where lanes collide, the highest one's remains. */
+static void scatter_unrolled(struct gen *g, LLVMValueRef row, LLVMValueRef pointers, LLVMValueRef exists,
+                             unsigned bytes)
 {
-    LLVMValueRef nowhere = gen_splat(g, gen_variable(g, g->words, "nowhere"));
-    pointers = LLVMBuildSelect(g->b, exists, pointers, nowhere, "");
+    pointers = gen_or_nowhere(g, pointers, exists);
     for (uint32_t i = 0; i < g->lanes; i++) {
-        LLVMValueRef lane = gen_i32(g, i);
-        gen_store(g, LLVMBuildExtractElement(g->b, words, lane, ""),
-                  LLVMBuildExtractElement(g->b, pointers, lane, ""), 4);
+        LLVMValueRef lane = gen_i32(g, i), element = LLVMBuildExtractElement(g->b, row, lane, "");
+        gen_store(g, element, LLVMBuildExtractElement(g->b, pointers, lane, ""), bytes < 4 ? 1 : 4);
     }
 }
 
@@ -245,7 +244,7 @@ bool gen_scatter(struct access *a)
             }
             scatter_chunk(g, values, pointers, exists);
         } else if (!g->has_mask_registers && !a->is_rare && gen_may_load_chunks(g, 1)) {
-            scatter_words(g, a->values[i], pointers, exists);
+            scatter_unrolled(g, a->values[i], pointers, exists, 4);
         } else if (g->lanes < JIT_LANES) {
             scatter_by_lane(g, a->values[i], pointers, exists);
         } else if (next == i || done >> next & 1) {
@@ -337,19 +336,12 @@ void gen_gather_narrow(struct gen *g, LLVMValueRef pointers, LLVMValueRef exists
     *out = LLVMBuildZExt(g->b, row, g->words, "");
 }
 
-/* In ascending order of the lanes: the highest one's texel remains. */
 void gen_scatter_narrow(struct gen *g, LLVMValueRef element, LLVMValueRef pointers, LLVMValueRef exists,
                         unsigned bytes)
 {
-    LLVMTypeRef type = bytes == 1 ? g->i8 : g->i16;
-    LLVMValueRef nowhere = gen_splat(g, gen_variable(g, g->i32, "nowhere"));
-    LLVMValueRef all = LLVMBuildSelect(g->b, exists, pointers, nowhere, "");
-    LLVMValueRef row = LLVMBuildTrunc(g->b, element, LLVMVectorType(type, g->lanes), "");
+    LLVMTypeRef row = LLVMVectorType(bytes == 1 ? g->i8 : g->i16, g->lanes);
     g->chunks++;
-    for (uint32_t i = 0; i < g->lanes; i++) {
-        LLVMValueRef texel = LLVMBuildExtractElement(g->b, row, gen_i32(g, i), "");
-        gen_store(g, texel, LLVMBuildExtractElement(g->b, all, gen_i32(g, i), ""), 1);
-    }
+    scatter_unrolled(g, LLVMBuildTrunc(g->b, element, row, ""), pointers, exists, bytes);
 }
 
 void gen_scatter_elements(struct gen *g, const LLVMValueRef *in, unsigned words, LLVMValueRef pointers,

@@ -135,12 +135,12 @@ static LLVMValueRef array_row(struct gen *g, const struct ir_value *v, LLVMValue
     return gen_offset_by(g, gen_offset(g, array_base(g, v->array), offset), vector * v->component);
 }
 
-/* Words from the array's start of the lanes' elements. Those that are not accessed are in the row after the last element,
-   which is not read for its values: no lane has a branch, mispredicted where lanes diverge. */
+/* Words from the array's start of the lanes' elements. Without mask registers, those of lanes that access none are in the row
+   after the last element, whose words are never used: no lane has a branch, mispredicted where lanes diverge. */
 static LLVMValueRef array_words(struct gen *g, const struct ir_value *v, LLVMValueRef at, LLVMValueRef exists)
 {
     const struct ir_array *array = &g->f->arrays[v->array];
-    if (exists != g->all)
+    if (exists != g->all && !g->has_mask_registers)
         at = LLVMBuildSelect(g->b, exists, at, gen_splat_word(g, array->elements), "");
     LLVMValueRef word = LLVMBuildMul(g->b, at, gen_splat_word(g, array->components * g->lanes), "");
     uint32_t component = v->component < array->components ? v->component : 0;

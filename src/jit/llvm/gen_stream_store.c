@@ -89,10 +89,8 @@ static void store_rows(struct gen_kept *kept, LLVMValueRef pointers, LLVMValueRe
     LLVMValueRef row[JIT_LANES], mask = NULL;
     if (!LLVMIsConstant(iterations))
         mask = mask_of_part(kept, iterations, &pointers);
-    if (g->mask) { /* the words of inactive lanes go nowhere */
-        LLVMValueRef nowhere = gen_variable(g, g->words, "nowhere");
-        pointers = LLVMBuildSelect(g->b, g->mask, pointers, gen_splat(g, nowhere), "");
-    }
+    if (g->mask)
+        pointers = gen_or_nowhere(g, pointers, g->mask);
     for (uint32_t i = 0; i < g->lanes; i++)
         row[i] = LLVMBuildExtractElement(g->b, pointers, gen_i32(g, i), "");
     if (!kept->is_unrolled)
