@@ -329,6 +329,11 @@ LLVMValueRef gen_settled(struct gen *g, LLVMValueRef words);
 /* What `value` settles; NULL: it is not made by gen_settled. */
 LLVMValueRef gen_settled_operand(const struct gen *g, LLVMValueRef value);
 
+/* ---- gen_divide.c ---- */
+
+/* Defines quotient and remainder, those of them that are used. */
+void gen_divide(struct gen *g, ir_ref whole, bool is_vector);
+
 /* ---- gen_extremes.c ---- */
 
 /* Emits the group of min and max operations that begins with the value, in all copies. True also for its later members, which

@@ -629,102 +629,11 @@ static LLVMValueRef make_integer(const struct op *op)
     }
 }
 
-/* num_udiv. Vectors divide as doubles, which is exact; LLVM turns division by a constant into a
-   multiplication. */
-static LLVMValueRef quotient(const struct op *op, LLVMValueRef x, LLVMValueRef y)
-{
-    LLVMBuilderRef b = op->g->b;
-    if (!op->is_vector || LLVMIsConstant(y))
-        return LLVMBuildUDiv(b, x, y, "");
-    LLVMTypeRef doubles = LLVMVectorType(LLVMDoubleTypeInContext(op->g->context), op->g->lanes);
-    LLVMValueRef q =
-        LLVMBuildFDiv(b, LLVMBuildUIToFP(b, x, doubles, ""), LLVMBuildUIToFP(b, y, doubles, ""), "");
-    return LLVMBuildFPToUI(b, q, op->word, "");
-}
-
-/* Consecutive numbers, of which most warps lie between two multiples of the divisor: lane 0's quotient and remainder
-   give those of all lanes. */
-struct row_division {
-    LLVMValueRef q, r, fits;
-};
-
-static bool is_row_division(const struct op *op, ir_ref whole)
-{
-    enum { STRIDE_MOST = 1024 };
-    const struct gen *g = op->g;
-    const struct ir_value *x = gen_arg(g, op->v, 0), *y = gen_arg(g, op->v, 1);
-    return op->is_vector && g->b == g->warp && x->shape == IR_AFFINE && x->stride > 0 &&
-           x->stride <= STRIDE_MOST && ir_is_uniform(y) && y->kind != IR_CONST &&
-           gen_value(g, whole)->speculated_lanes == g->lanes;
-}
-
-static struct row_division divide_first(const struct op *op)
-{
-    struct gen *g = op->g;
-    LLVMBuilderRef b = g->b;
-    LLVMValueRef x = gen_clean(g, ir_arg(g->f, op->v, 0)), y = gen_clean(g, ir_arg(g->f, op->v, 1));
-    LLVMValueRef is_zero = LLVMBuildICmp(b, LLVMIntEQ, y, gen_i32(g, 0), "");
-    LLVMValueRef divisor = LLVMBuildSelect(b, is_zero, gen_i32(g, 1), y, "");
-    struct row_division made = {.q = LLVMBuildUDiv(b, x, divisor, "")};
-    made.r = LLVMBuildSub(b, x, LLVMBuildMul(b, made.q, divisor, ""), "");
-    LLVMValueRef span = gen_i64(g, (uint64_t)gen_arg(g, op->v, 0)->stride * (g->lanes - 1));
-    LLVMValueRef last = LLVMBuildAdd(b, LLVMBuildZExt(b, made.r, g->i64, ""), span, "");
-    made.fits = LLVMBuildICmp(b, LLVMIntULT, last, LLVMBuildZExt(b, y, g->i64, ""), "");
-    last = LLVMBuildAdd(b, LLVMBuildZExt(b, x, g->i64, ""), span, "");
-    LLVMValueRef grows = LLVMBuildICmp(b, LLVMIntULE, last, gen_i64(g, UINT32_MAX), "");
-    made.fits = LLVMBuildAnd(b, made.fits, grows, "");
-    return made;
-}
-
-static void divide(const struct op *op, LLVMValueRef out[2])
-{
-    LLVMBuilderRef b = op->g->b;
-    LLVMValueRef x = word(op, 0), y = word(op, 1), ones = constant(op, 0xffffffff);
-    LLVMValueRef is_zero = compare(op, LLVMIntEQ, y, constant(op, 0));
-    LLVMValueRef divisor = choose(op, is_zero, constant(op, 1), y);
-    LLVMValueRef q = quotient(op, x, divisor);
-    LLVMValueRef r = LLVMBuildSub(b, x, LLVMBuildMul(b, q, divisor, ""), "");
-    out[0] = choose(op, is_zero, ones, q);
-    out[1] = choose(op, is_zero, ones, r);
-}
-
-static void divide_row(const struct op *op, const struct row_division *row, LLVMValueRef out[2])
-{
-    struct gen *g = op->g;
-    LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
-    struct gen_join join = {.block = gen_block(g, "divided")};
-    LLVMBuildCondBr(g->b, row->fits, in, lanes);
-    gen_at(g, in);
-    LLVMValueRef steps = LLVMConstMul(g->iota, gen_splat_word(g, (uint32_t)gen_arg(g, op->v, 0)->stride));
-    out[0] = gen_splat(g, row->q);
-    out[1] = LLVMBuildAdd(g->b, gen_splat(g, row->r), steps, "");
-    gen_join_path(g, &join, out, 2);
-    gen_at(g, lanes);
-    divide(op, out);
-    gen_join_path(g, &join, out, 2);
-    gen_join_end(g, &join, out, 2);
-}
-
 static bool make_division(const struct op *op, ir_ref whole)
 {
-    struct gen *g = op->g;
-    LLVMValueRef out[2];
-    struct row_division row = {NULL, NULL, NULL};
     if (op->v->op != ISA_UDIV)
         return false;
-    ir_ref refs[2] = {whole, g->parts[4 * whole + 1]};
-    if (is_row_division(op, whole)) {
-        row = divide_first(op);
-        divide_row(op, &row, out);
-    } else {
-        divide(op, out);
-    }
-    for (unsigned i = 0; i < 2; i++)
-        if (refs[i]) {
-            gen_define(g, refs[i], out[i]);
-            g->slots[refs[i]].row_first = i ? row.r : row.q;
-            g->slots[refs[i]].row_holds = row.fits;
-        }
+    gen_divide(op->g, whole, op->is_vector);
     return true;
 }
 

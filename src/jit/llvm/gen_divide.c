@@ -1,0 +1,166 @@
+/* udiv. Vectors divide as doubles, which is exact; LLVM turns division by a constant into a multiplication. Two cases are
+   cheaper than a division in each lane: consecutive numbers between two multiples of the divisor, and coordinates that wrap. */
+#include "jit/llvm/gen.h"
+
+struct division {
+    struct gen *g;
+    const struct ir_value *v;
+    ir_ref refs[2]; /* quotient, remainder; 0: not used */
+    bool is_vector;
+    bool wraps; /* only the remainder is used, and the quotient is mostly 0 or 1 */
+    LLVMValueRef x, y;
+};
+
+static LLVMValueRef constant(const struct division *d, bool is_vector, uint32_t value)
+{
+    return is_vector ? gen_splat_word(d->g, value) : gen_i32(d->g, value);
+}
+
+static LLVMValueRef quotient(const struct division *d, bool is_vector, LLVMValueRef x, LLVMValueRef y)
+{
+    LLVMBuilderRef b = d->g->b;
+    if (!is_vector || LLVMIsConstant(y))
+        return LLVMBuildUDiv(b, x, y, "");
+    LLVMTypeRef doubles = LLVMVectorType(LLVMDoubleTypeInContext(d->g->context), d->g->lanes);
+    LLVMValueRef q =
+        LLVMBuildFDiv(b, LLVMBuildUIToFP(b, x, doubles, ""), LLVMBuildUIToFP(b, y, doubles, ""), "");
+    return LLVMBuildFPToUI(b, q, d->g->words, "");
+}
+
+/* Of numbers, or of vectors of them. By 0: all ones. */
+static void divide(const struct division *d, bool is_vector, LLVMValueRef x, LLVMValueRef y,
+                   LLVMValueRef out[2])
+{
+    LLVMBuilderRef b = d->g->b;
+    LLVMValueRef is_zero = LLVMBuildICmp(b, LLVMIntEQ, y, constant(d, is_vector, 0), "");
+    LLVMValueRef divisor = LLVMBuildSelect(b, is_zero, constant(d, is_vector, 1), y, "");
+    LLVMValueRef q = quotient(d, is_vector, x, divisor), ones = constant(d, is_vector, UINT32_MAX);
+    LLVMValueRef r = LLVMBuildSub(b, x, LLVMBuildMul(b, q, divisor, ""), "");
+    out[0] = LLVMBuildSelect(b, is_zero, ones, q, "");
+    out[1] = LLVMBuildSelect(b, is_zero, ones, r, "");
+}
+
+/* ---- coordinates that wrap ---- */
+
+/* As in (x + width - 1) % width. */
+static bool is_wrap(const struct division *d)
+{
+    const struct gen *g = d->g;
+    const struct ir_value *x = gen_arg(g, d->v, 0), *y = gen_arg(g, d->v, 1);
+    return g->b == g->warp && !d->refs[0] && x->kind == IR_LANE && x->op == ISA_IADD && y->kind != IR_CONST;
+}
+
+/* Where the quotient is 0 or 1, the remainder is the less of x and x - y: x - y is more than x where y is, as it is less than 0.
+   Otherwise, and by 0, the less of them is not below y. */
+static LLVMValueRef wrap(const struct division *d, bool is_vector, LLVMValueRef x, LLVMValueRef y)
+{
+    struct gen *g = d->g;
+    struct gen_join join = {.block = gen_block(g, "wrapped")};
+    LLVMBasicBlockRef far = gen_block(g, "far");
+    LLVMValueRef below = LLVMBuildSub(g->b, x, y, ""), out[2];
+    LLVMValueRef is_less = LLVMBuildICmp(g->b, LLVMIntULT, x, below, "");
+    LLVMValueRef r = LLVMBuildSelect(g->b, is_less, x, below, "");
+    LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULT, r, y, "");
+    if (is_vector) {
+        LLVMValueRef left = LLVMBuildNot(g->b, fits, "");
+        left = g->mask ? LLVMBuildAnd(g->b, left, gen_mask(g), "") : left;
+        fits = LLVMBuildNot(g->b, gen_any(g, left), "");
+    }
+    LLVMBasicBlockRef near = gen_block(g, "near");
+    gen_branch_likely(g, fits, near, far);
+    gen_at(g, near);
+    gen_join_path(g, &join, &r, 1);
+    gen_at(g, far);
+    divide(d, is_vector, x, y, out);
+    gen_join_path(g, &join, &out[1], 1);
+    gen_join_end(g, &join, &r, 1);
+    return r;
+}
+
+static void divide_or_wrap(const struct division *d, LLVMValueRef out[2])
+{
+    out[0] = NULL;
+    if (d->wraps)
+        out[1] = wrap(d, d->is_vector, d->x, d->y);
+    else
+        divide(d, d->is_vector, d->x, d->y, out);
+}
+
+/* ---- consecutive numbers ---- */
+
+/* Of which most warps lie between two multiples of the divisor: lane 0's quotient and remainder give those of all lanes. */
+struct row_division {
+    LLVMValueRef first[2], fits;
+};
+
+static bool is_row_division(const struct division *d)
+{
+    enum { STRIDE_MOST = 1024 };
+    const struct gen *g = d->g;
+    const struct ir_value *x = gen_arg(g, d->v, 0), *y = gen_arg(g, d->v, 1);
+    return d->is_vector && g->b == g->warp && x->shape == IR_AFFINE && x->stride > 0 &&
+           x->stride <= STRIDE_MOST && ir_is_uniform(y) && y->kind != IR_CONST &&
+           d->v->speculated_lanes == g->lanes;
+}
+
+static struct row_division divide_first(const struct division *d)
+{
+    struct gen *g = d->g;
+    LLVMBuilderRef b = g->b;
+    struct row_division made = {{NULL, NULL}, NULL};
+    LLVMValueRef x = gen_clean(g, ir_arg(g->f, d->v, 0)), y = gen_clean(g, ir_arg(g->f, d->v, 1));
+    if (d->wraps)
+        made.first[1] = wrap(d, false, x, y);
+    else
+        divide(d, false, x, y, made.first);
+    LLVMValueRef span = gen_i64(g, (uint64_t)gen_arg(g, d->v, 0)->stride * (g->lanes - 1));
+    LLVMValueRef last = LLVMBuildAdd(b, LLVMBuildZExt(b, made.first[1], g->i64, ""), span, "");
+    made.fits = LLVMBuildICmp(b, LLVMIntULT, last, LLVMBuildZExt(b, y, g->i64, ""), "");
+    last = LLVMBuildAdd(b, LLVMBuildZExt(b, x, g->i64, ""), span, "");
+    LLVMValueRef grows = LLVMBuildICmp(b, LLVMIntULE, last, gen_i64(g, UINT32_MAX), "");
+    made.fits = LLVMBuildAnd(b, made.fits, grows, "");
+    return made;
+}
+
+static void divide_row(const struct division *d, const struct row_division *row, LLVMValueRef out[2])
+{
+    struct gen *g = d->g;
+    LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
+    struct gen_join join = {.block = gen_block(g, "divided")};
+    unsigned first = d->wraps ? 1 : 0, count = 2 - first;
+    LLVMBuildCondBr(g->b, row->fits, in, lanes);
+    gen_at(g, in);
+    LLVMValueRef steps = LLVMConstMul(g->iota, gen_splat_word(g, (uint32_t)gen_arg(g, d->v, 0)->stride));
+    out[0] = d->wraps ? NULL : gen_splat(g, row->first[0]);
+    out[1] = LLVMBuildAdd(g->b, gen_splat(g, row->first[1]), steps, "");
+    gen_join_path(g, &join, out + first, count);
+    gen_at(g, lanes);
+    divide_or_wrap(d, out);
+    gen_join_path(g, &join, out + first, count);
+    gen_join_end(g, &join, out + first, count);
+}
+
+void gen_divide(struct gen *g, ir_ref whole, bool is_vector)
+{
+    const struct ir_value *v = gen_value(g, whole);
+    ir_ref rest = g->parts[4 * whole + 1], x = ir_arg(g->f, v, 0), y = ir_arg(g->f, v, 1);
+    bool has_quotient = v->uses > (rest ? 1 : 0);
+    struct division d = {.g = g, .v = v, .refs = {has_quotient ? whole : 0, rest}, .is_vector = is_vector};
+    struct row_division row = {{NULL, NULL}, NULL};
+    LLVMValueRef out[2];
+    d.x = is_vector ? gen_clean_vector(g, x) : gen_clean(g, x);
+    d.y = is_vector ? gen_clean_vector(g, y) : gen_clean(g, y);
+    d.wraps = is_wrap(&d);
+    if (is_row_division(&d)) {
+        row = divide_first(&d);
+        divide_row(&d, &row, out);
+    } else {
+        divide_or_wrap(&d, out);
+    }
+    for (unsigned i = 0; i < 2; i++)
+        if (d.refs[i]) {
+            gen_define(g, d.refs[i], out[i]);
+            g->slots[d.refs[i]].row_first = row.first[i];
+            g->slots[d.refs[i]].row_holds = row.fits;
+        }
+}
