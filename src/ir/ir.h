@@ -47,6 +47,9 @@ enum ir_kind {
     IR_XCLEAR, /* all arrays = 0; see function->forgets_arrays */
     IR_QUAD /* `op`: enum isa_derivative. The difference of args[0] across the quad of threads, 0 where one of them
                is inactive: it depends on the active mask and is never moved or merged */
+    ,
+    IR_PREVIOUS, /* the vector of args[0] in the warp before, which has executed this; 0 in the first warp */
+    IR_SHIFT /* in lane i, lane i - `word` of args[1], or where there is none lane i - `word` + lanes of args[0] */
 };
 
 /* The numbers of runtime.h, which this room may not include. */

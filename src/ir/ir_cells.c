@@ -28,7 +28,8 @@ struct cells {
     struct accessors *sides[2]; /* by word, before and after a barrier */
     bool reads_view, writes_view;
     bool has_group_nodes; /* besides the root */
-    bool failed, merged;
+    uint32_t fences;
+    bool failed;
 };
 
 /* ---- which threads access ---- */
@@ -46,17 +47,23 @@ static void find_users(struct cells *c)
             c->user[f->nodes[i].condition] = IR_NONE;
 }
 
-/* The selection by the thread's number that is the load's only use: the result is used where words[t] != 0 is
-   `wanted`. */
+/* The selection by the thread's number that is the only use of the load, or of what is computed of it: the result is
+   used where words[t] != 0 is `wanted`. */
 static const uint32_t *selection_of(const struct cells *c, ir_ref load, bool *wanted)
 {
+    enum { STEPS_MOST = 4 };
     const struct ir_function *f = c->f;
-    ir_ref user = c->user[load];
-    if (!user || user == IR_NONE || f->values[user].kind != IR_LANE || f->values[user].op != ISA_MOVC)
-        return NULL;
-    const struct ir_value *v = &f->values[user], *condition = &f->values[ir_arg(f, v, 0)];
-    *wanted = ir_arg(f, v, 1) == load;
-    return condition->table && ir_arg(f, v, 0) != load ? condition->table->words : NULL;
+    ir_ref value = load, user = c->user[load];
+    for (unsigned i = 0; user && user != IR_NONE && f->values[user].kind == IR_LANE && i < STEPS_MOST; i++) {
+        const struct ir_value *v = &f->values[user];
+        bool selects = v->op == ISA_MOVC && f->values[ir_arg(f, v, 0)].table && ir_arg(f, v, 0) != value;
+        *wanted = selects && ir_arg(f, v, 1) == value;
+        if (selects)
+            return f->values[ir_arg(f, v, 0)].table->words;
+        value = user;
+        user = c->user[user];
+    }
+    return NULL;
 }
 
 /* The threads of `active` (NULL: all) on one side of an if. */
@@ -248,13 +255,24 @@ static bool conflicts_at(const struct cells *c, uint32_t word, uint32_t warp, un
     return c->writes[word] > warp + 1 || ((how & IR_WRITES) && c->reads[word] > warp + 1);
 }
 
+/* All its words are what one store has stored, in lanes at one distance (ir_shift.c). */
+static bool is_shift(const struct cells *c, const struct ir_value *v)
+{
+    const struct ir_function *f = c->f;
+    uint32_t first = 0, distance;
+    while (first < c->threads && v->cells->words[first] == IR_NONE)
+        first++;
+    ir_ref store = first < c->threads ? c->store[v->cells->words[first]] : 0;
+    return store && f->values[store].cells && ir_is_shift(f, v, &f->values[store], &distance);
+}
+
 /* A vector of which this warp has just stored a part only, or its parts by several stores: the processor cannot forward these,
    and waits until they are in the cache. In a segment of its own the load follows the stores of several warps. */
 static bool waits_for_stores(const struct cells *c, const struct ir_value *v)
 {
     enum { WARPS_LEAST = 4 };
     const struct ir_function *f = c->f;
-    if (v->kind != IR_LOAD || f->warps < WARPS_LEAST)
+    if (v->kind != IR_LOAD || f->warps < WARPS_LEAST || is_shift(c, v))
         return false;
     for (uint32_t w = 0; w < f->warps; w++) {
         uint32_t first = IR_NONE;
@@ -490,7 +508,7 @@ static bool remove_barrier(struct cells *c, const struct ir_list *list, uint32_t
     bool ascends = is_removable(c, &second);
     sync->is_reversed = !ascends && at + 1 + second.count < list->count && is_reversible(c, &first, &second);
     sync->is_fence = ascends || sync->is_reversed;
-    c->merged |= sync->is_fence;
+    c->fences += sync->is_fence;
     return sync->is_fence;
 }
 
@@ -520,7 +538,7 @@ static void merge_segments(struct cells *c, const struct ir_list *list)
     }
 }
 
-enum sm5_status ir_find_cells(struct ir_function *f, bool *merged)
+static enum sm5_status find_and_merge(struct ir_function *f, uint32_t *fences)
 {
     struct cells c = {.f = f, .threads = f->warps * f->lanes, .words = f->program->decls.tgsm_bytes / 4};
     c.user = calloc(f->value_count + 1, sizeof *c.user);
@@ -544,6 +562,51 @@ enum sm5_status ir_find_cells(struct ir_function *f, bool *merged)
     free(c.store);
     free(c.sides[0]);
     free(c.sides[1]);
-    *merged = c.merged;
+    *fences = c.fences;
     return c.failed ? SM5_ERR_MEMORY : SM5_OK;
+}
+
+/* As before any barrier was removed. */
+static void keep_barriers(struct ir_function *f)
+{
+    for (ir_ref i = 1; i < f->value_count; i++)
+        f->values[i].is_fence = f->values[i].is_reversed = false;
+}
+
+/* With versions where more barriers are removed then. */
+static enum sm5_status merge_versions(struct ir_function *f, uint32_t *fences)
+{
+    const struct sm5_program *program = f->program;
+    uint32_t *firsts = f->tgsm_first, *slots = arena_array(&f->arena, f->value_count + 1, sizeof *slots);
+    bool renamed = false;
+    if (!slots)
+        return SM5_ERR_MEMORY;
+    for (ir_ref i = 1; i < f->value_count; i++)
+        slots[i] = f->values[i].slot;
+    keep_barriers(f);
+    enum sm5_status status = ir_split_versions(f, &renamed);
+    uint32_t before = *fences;
+    if (!status && renamed)
+        status = find_and_merge(f, fences);
+    if (status || (renamed && *fences > before))
+        return status;
+    for (ir_ref i = 1; i < f->value_count; i++)
+        f->values[i].slot = slots[i];
+    f->program = program;
+    f->tgsm_first = firsts;
+    keep_barriers(f);
+    return find_and_merge(f, fences);
+}
+
+enum sm5_status ir_find_cells(struct ir_function *f, bool *merged)
+{
+    enum { BARRIERS_LEAST = 3 };
+    uint32_t barriers = 0, fences;
+    for (ir_ref i = 1; i < f->value_count; i++)
+        barriers += ir_is_barrier(&f->values[i]);
+    enum sm5_status status = find_and_merge(f, &fences);
+    if (!status && barriers >= BARRIERS_LEAST && !f->is_masked && !f->keeps_loads)
+        status = merge_versions(f, &fences);
+    *merged = fences > 0;
+    return !status && fences && !f->keeps_loads ? ir_shift_values(f) : status;
 }

@@ -28,6 +28,8 @@ static const char *const kinds[] = {
     [IR_FAULT] = "fault",
     [IR_XCLEAR] = "xclear",
     [IR_QUAD] = "quad",
+    [IR_PREVIOUS] = "previous",
+    [IR_SHIFT] = "shift",
 };
 
 static const char *const quads[] = {

@@ -317,6 +317,25 @@ ir_ref ir_append_constant(struct ir_function *f, uint32_t word)
     return f->value_count++;
 }
 
+bool ir_add_slots(struct ir_function *f, uint32_t added, struct ir_slots *grown)
+{
+    const struct program_decls *d = &f->program->decls;
+    uint32_t count = d->resource_count + added;
+    *grown = (struct ir_slots){.program = arena_array(&f->arena, 1, sizeof *grown->program),
+                               .resources = arena_array(&f->arena, count, sizeof *grown->resources),
+                               .firsts = arena_array(&f->arena, count + 1, sizeof *grown->firsts)};
+    if (!grown->program || !grown->resources || !grown->firsts)
+        return false;
+    memcpy(grown->resources, d->resources, d->resource_count * sizeof *grown->resources);
+    memcpy(grown->firsts, f->tgsm_first, d->resource_count * sizeof *grown->firsts);
+    *grown->program = *f->program;
+    grown->program->decls.resources = grown->resources;
+    grown->program->decls.resource_count = count;
+    f->program = grown->program;
+    f->tgsm_first = grown->firsts;
+    return true;
+}
+
 bool ir_insert(struct ir_function *f, struct ir_list *list, uint32_t at, const uint32_t *items,
                uint32_t count)
 {

@@ -37,6 +37,16 @@ bool ir_fit_warps(const uint32_t *bases, uint32_t warps, uint32_t *first, uint32
    requires shapes. Not where loads must be kept. */
 enum sm5_status ir_split_structures(struct ir_function *f);
 
+/* ir_versions.c: a g# becomes one g# for each store to it, where loads tell which one they read; requires cells, and that no
+   barrier is removed yet. */
+enum sm5_status ir_split_versions(struct ir_function *f, bool *renamed);
+/* ir_shift.c: loads of what an earlier warp of the segment has stored; requires cells and removed barriers. */
+enum sm5_status ir_shift_values(struct ir_function *f);
+/* In each thread that it reads a word in, the load reads what the store stores in the thread with a number less by
+   `distance`, which is in the same warp or the one before. */
+bool ir_is_shift(const struct ir_function *f, const struct ir_value *load, const struct ir_value *store,
+                 uint32_t *distance);
+
 /* ir_cells.c: the words that g# accesses touch, and which barriers no warp has to wait at; requires tables, and
    group-level control flow that no thread has left. */
 enum sm5_status ir_find_cells(struct ir_function *f, bool *merged);
@@ -85,6 +95,14 @@ bool ir_same_value(const struct ir_function *f, const struct ir_value *a, const 
 
 /* ir_facts.c: a constant, as the function's last value; 0: out of memory. Pointers to values are no longer valid. */
 ir_ref ir_append_constant(struct ir_function *f, uint32_t word);
+
+/* ir_facts.c: a copy of the program that has more resources, the last ones, to be filled in. */
+struct ir_slots {
+    struct sm5_program *program;
+    struct program_resource *resources; /* the program's */
+    uint32_t *firsts;                   /* the function's tgsm_first */
+};
+bool ir_add_slots(struct ir_function *f, uint32_t added, struct ir_slots *grown);
 
 /* ir_facts.c: inserts items before item `at` of a list. False: out of memory. */
 bool ir_insert(struct ir_function *f, struct ir_list *list, uint32_t at, const uint32_t *items,

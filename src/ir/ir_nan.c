@@ -20,7 +20,7 @@ struct nans {
 static bool passes_nan(const struct ir_value *v, uint32_t *first)
 {
     *first = v->kind == IR_LANE && v->op == ISA_MOVC ? 1 : 0;
-    if (v->kind == IR_PHI)
+    if (v->kind == IR_PHI || v->kind == IR_PREVIOUS || v->kind == IR_SHIFT)
         return true;
     if (v->kind != IR_LANE)
         return false;

@@ -7,8 +7,6 @@
    where its word is a constant inside the structure, as the index of the structure is the same. */
 #include "ir/ir_facts.h"
 
-#include <string.h>
-
 enum {
     WORDS_MOST = 16,   /* of a structure */
     PACKED = 4,        /* words of one that stays */
@@ -93,34 +91,24 @@ static uint32_t choose(struct planes *p)
     return added;
 }
 
-/* Declares the planes, in a copy of the program. */
+/* Declares the planes, each in its part of the structures' memory. */
 static bool declare(struct planes *p, uint32_t added)
 {
-    struct ir_function *f = p->f;
-    struct program_decls d = f->program->decls;
-    struct sm5_program *program = arena_array(&f->arena, 1, sizeof *program);
-    struct program_resource *resources = arena_array(&f->arena, d.resource_count + added, sizeof *resources);
-    uint32_t *firsts = arena_array(&f->arena, d.resource_count + added + 1, sizeof *firsts);
-    if (!program || !resources || !firsts)
+    struct ir_slots grown;
+    if (!ir_add_slots(p->f, added, &grown))
         return false;
-    memcpy(resources, d.resources, d.resource_count * sizeof *resources);
-    memcpy(firsts, f->tgsm_first, d.resource_count * sizeof *firsts);
-    for (uint32_t i = 0; i < d.resource_count; i++) {
+    for (uint32_t i = 0; i < grown.program->decls.resource_count - added; i++) {
+        struct program_resource *r = &grown.resources[i];
         if (p->keeps[i])
             continue;
-        uint32_t words = resources[i].stride / 4;
-        resources[i].stride = 4;
-        resources[i].bytes = 4 * resources[i].count;
+        uint32_t words = r->stride / 4;
+        r->stride = 4;
+        r->bytes = 4 * r->count;
         for (uint32_t k = 1; k < words; k++) {
-            resources[p->first[i] + k - 1] = resources[i];
-            firsts[p->first[i] + k - 1] = firsts[i] + k * resources[i].bytes;
+            grown.resources[p->first[i] + k - 1] = *r;
+            grown.firsts[p->first[i] + k - 1] = grown.firsts[i] + k * r->bytes;
         }
     }
-    *program = *f->program;
-    program->decls.resources = resources;
-    program->decls.resource_count += added;
-    f->program = program;
-    f->tgsm_first = firsts;
     return true;
 }
 

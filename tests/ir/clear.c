@@ -15,6 +15,11 @@ static const char head[] =
 #define LOAD                                                                                                 \
     "ld_structured r1.x, vThreadIDInGroup.x, l(0), g0.x\nstore_structured u0.x, vThreadID.x, l(0), r1.x\n"
 
+/* Lane 63 loads 0: it is out of bounds. */
+#define NEXT                                                                                                 \
+    "iadd r0.x, vThreadIDInGroup.x, l(1)\nld_structured r1.y, r0.x, l(0), g0.x\n"                            \
+    "store_structured u0.x, vThreadID.x, l(0), r1.y\n"
+
 static void check(const char *body, uint32_t first, uint32_t end)
 {
     struct sm5_program *program;
@@ -38,7 +43,7 @@ static void stores_before_a_barrier(void **state)
     (void)state;
     check(ALL SYNC LOAD, 0, 0);
     check(SYNC LOAD, 0, 64);
-    check(ALL LOAD SYNC, 0, 64); /* another thread's store need not be first */
+    check(ALL NEXT LOAD SYNC, 1, 64); /* another thread's store need not be first */
     check("ushr r0.x, vThreadIDInGroup.x, l(1)\nstore_structured g0.x, r0.x, l(0), l(7)\n" SYNC LOAD, 32, 64);
     check("ult r0.x, vThreadID.x, l(9)\nif_nz r0.x\n" ALL "endif\n" SYNC LOAD, 0, 64);
 }

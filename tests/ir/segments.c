@@ -16,8 +16,8 @@ static const char head[] = "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_reso
 
 enum order { WAITS, FORWARDS, BACKWARDS };
 
-/* Of the second barrier of so many, before and after which `before` and `after` access g#. */
-static enum order order_of(const char *before, const char *after)
+/* Of the second barrier of three, before and after which `before` and `after` access g#; `first` is before the first one. */
+static enum order order_after(const char *first, const char *before, const char *after)
 {
     struct sm5_program *program;
     struct ir_function *function;
@@ -25,9 +25,9 @@ static enum order order_of(const char *before, const char *after)
     const struct ir_options options = {0};
     enum order order = WAITS;
     strbuf_printf(&text,
-                  "%s" LOAD("l(3)") "sync_uglobal_g_t\n%ssync_g_t\n%ssync_g_t\n" LOAD(
+                  "%s%s" LOAD("l(3)") "sync_uglobal_g_t\n%ssync_g_t\n%ssync_g_t\n" LOAD(
                       "l(5)") "store_structured u0.x, vThreadID.x, l(0), r0.x\nret\n",
-                  head, before, after);
+                  head, first, before, after);
     assert_int_equal(sm5_program_read(text.text, text.length, NULL, &program, NULL), SM5_OK);
     assert_int_equal(ir_build(program, &options, &function), SM5_OK);
     assert_int_equal(ir_analyse(function, 16), SM5_OK);
@@ -42,6 +42,12 @@ static enum order order_of(const char *before, const char *after)
     sm5_program_free(program);
     strbuf_free(&text);
     return order;
+}
+
+/* In memory that several stores share: atomics have no version of their own (ir_versions.c). */
+static enum order order_of(const char *before, const char *after)
+{
+    return order_after("atomic_iadd g0, l(7, 0, 0, 0), l(1)\n", before, after);
 }
 
 static void steps_of_scans(void **state)
@@ -77,12 +83,23 @@ static void words_of_several_warps(void **state)
                      BACKWARDS);
 }
 
+/* A load before the barrier reads another version than the store after it makes. */
+static void steps_with_versions(void **state)
+{
+    (void)state;
+    assert_int_equal(order_after("", ADD("-1") LOAD("r1.x"), STORE(OWN)), FORWARDS);
+    assert_int_equal(order_after("", ADD("-1") LOAD("r1.x") ADD("1") LOAD("r1.x"), STORE(OWN)), FORWARDS);
+    assert_int_equal(order_after("", STORE(OWN), ADD("16") LOAD("r1.x")), BACKWARDS);
+    assert_int_equal(order_after("", STORE(OWN), ADD("-16") LOAD("r1.x") ADD("16") LOAD("r1.x")), WAITS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(steps_of_scans),
         cmocka_unit_test(loads_after_stores),
         cmocka_unit_test(words_of_several_warps),
+        cmocka_unit_test(steps_with_versions),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,6 +19,7 @@ class Exchange:
         self.threads = self.group[0] * self.group[1] * self.group[2]
         self.words = rng.choice((1, 1, 1, 2, 3, 4))
         self.count = self.threads * rng.choice((1, 1, 1, 2)) + rng.choice((0, 0, 1, -1))
+        self.has_two = 2 * 4 * self.words * self.count <= 32768
         self.mask = "xyzw"[:self.words]
         self.swizzle = (self.mask + 3 * self.mask[-1])[:4]
         self.op = rng.choice(OPS)
@@ -85,6 +86,37 @@ class Exchange:
             step *= self.rng.choice((2, 2, 4))
         return lines
 
+    def before(self, slot, distance):
+        """Combines the word of a thread at a distance: of each thread, of those that have one, or of those in its row."""
+        test = self.rng.choice(([], [f"uge r4.x, {SELF}, l({max(-distance, 0)})"],
+                                [f"and r4.x, {SELF}, l(15)", f"uge r4.x, r4.x, l({max(-distance, 0)})"]))
+        inside = [*self.at([f"iadd r0.x, r0.x, l({distance})"]), *self.load("r3", slot), *self.combine("r2", "r2", "r3")]
+        return [*test, "if_nz r4.x", *inside, "endif"] if test else inside
+
+    def distances(self):
+        choices = (-1, -1, -2, -3, -4, -7, -8, -8, -9, -15, -16, -16, -17, -32, -40, 0, 1, 16)
+        return [self.rng.choice(choices) for _ in range(self.rng.choice((1, 1, 1, 2)))]
+
+    def in_place(self):
+        lines = []
+        for _ in range(self.rng.randint(1, 5)):
+            lines += [*self.own(), *[line for d in self.distances() for line in self.before("g0", d)], "sync_g_t", *self.at(),
+                      *self.store("r2")]
+            lines += [*self.load("r3"), *self.combine("r7", "r7", "r3")] if self.rng.random() < 0.3 else []
+            lines += ["sync_g_t"]
+        return lines
+
+    def between_two(self):
+        if not self.has_two:
+            return self.in_place()
+        lines = []
+        for step in range(2 * self.rng.randint(1, 3)):
+            slots = ("g0", "g1") if step % 2 == 0 else ("g1", "g0")
+            lines += [*self.at(), *self.load("r2", slots[0]),
+                      *[line for d in self.distances() for line in self.before(slots[0], d)], *self.at(), *self.store("r2", slots[1]),
+                      "sync_g_t"]
+        return lines
+
     def exchange(self):
         other = self.rng.choice((f"xor r0.x, r0.x, l({self.rng.choice((1, 2, 4, 8, 16, 32, self.big - 1, 5))})",
                                  f"iadd r0.x, r0.x, l({self.rng.randint(-20, 20)})",
@@ -119,8 +151,8 @@ class Exchange:
                 *self.combine("r7", "r7", "r3"), "iadd r6.x, r6.x, l(1)", "endloop", "sync_g_t"]
 
     def steps(self):
-        kinds = (self.tree, self.tree, self.loop_tree, self.far_tree, self.spread_tree, self.scan, self.exchange, self.exchange,
-                 self.selected, self.repeated, self.rows_before, self.rows_before)
+        kinds = (self.tree, self.tree, self.loop_tree, self.far_tree, self.spread_tree, self.scan, self.scan, self.in_place,
+                 self.in_place, self.between_two, self.exchange, self.exchange, self.selected, self.repeated, self.rows_before, self.rows_before)
         return [line for _ in range(self.rng.choice((1, 1, 2, 3))) for line in self.rng.choice(kinds)()]
 
 
@@ -136,7 +168,8 @@ def program(rng):
                        [f"if_z {SELF}", *e.own(), "mov r0.x, vThreadGroupID.x", *e.store("r2", "u0"), "endif"],
                        [*e.own(), source, *e.store("r2", "u0")]))
     lines = ["cs_5_0", "dcl_constantbuffer cb0[1], immediateIndexed", f"dcl_resource_structured t0, {size}",
-             f"dcl_uav_structured u0, {size}", f"dcl_tgsm_structured g0, {size}, {e.count}", "dcl_input vThreadID.x",
+             f"dcl_uav_structured u0, {size}", f"dcl_tgsm_structured g0, {size}, {e.count}",
+             *([f"dcl_tgsm_structured g1, {size}, {e.count}"] if e.has_two else []), "dcl_input vThreadID.x",
              "dcl_input vThreadGroupID.x", "dcl_input vThreadIDInGroup.x", f"dcl_input {SELF}", "dcl_temps 8",
              f"dcl_thread_group {e.group[0]}, {e.group[1]}, {e.group[2]}", source, *e.load("r7", "t0"), *first, "sync_g_t",
              *e.steps(), *last, "ret"]

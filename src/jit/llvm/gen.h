@@ -104,6 +104,12 @@ struct gen_table {
     LLVMValueRef global;
 };
 
+/* The variable of an IR_PREVIOUS, which all copies of the segment set in turn. */
+struct gen_previous {
+    ir_ref ref;
+    LLVMValueRef variable;
+};
+
 struct gen {
     const struct ir_function *f;
     const uint32_t *group; /* threads in x, y, z */
@@ -181,6 +187,7 @@ struct gen {
     bool is_open;                          /* a segment is open */
     LLVMBasicBlockRef header, body, latch; /* of the segment */
     VEC(uint32_t) log;                     /* group-level values emitted inside the group's control flow */
+    VEC(struct gen_previous) previous;     /* gen_shift.c */
     VEC(LLVMValueRef) literal_values;
     VEC(uint32_t) literal_words;
 };
@@ -328,6 +335,11 @@ void gen_lane(struct gen *g, ir_ref ref);
 LLVMValueRef gen_settled(struct gen *g, LLVMValueRef words);
 /* What `value` settles; NULL: it is not made by gen_settled. */
 LLVMValueRef gen_settled_operand(const struct gen *g, LLVMValueRef value);
+
+/* ---- gen_shift.c ---- */
+
+void gen_previous(struct gen *g, ir_ref ref);
+void gen_shift(struct gen *g, ir_ref ref);
 
 /* ---- gen_divide.c ---- */
 

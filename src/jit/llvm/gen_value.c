@@ -333,6 +333,8 @@ void gen_item(struct gen *g, ir_ref ref)
     case IR_TEXTURE: gen_texture(g, ref); break;
     case IR_TEXTURE_WRITE: gen_texture_store(g, ref); break;
     case IR_QUAD: gen_quad(g, ref); break;
+    case IR_PREVIOUS: gen_previous(g, ref); break;
+    case IR_SHIFT: gen_shift(g, ref); break;
     default: gen_memory(g, ref); break;
     }
     g->b = kept;

@@ -88,6 +88,7 @@ static void close_gen(struct gen *g)
     LLVMContextDispose(g->context);
     VEC_FREE(&g->log);
     VEC_FREE(&g->literal_values);
+    VEC_FREE(&g->previous);
     VEC_FREE(&g->literal_words);
     VEC_FREE(&g->samplers);
     VEC_FREE(&g->tables);
