@@ -462,6 +462,14 @@ static LLVMValueRef make_saturate(const struct op *op)
 
 /* ---- comparisons, and values derived from them only ---- */
 
+/* Numbers below 2^31 are in the same order as signed ones, which processors without mask registers compare in fewer
+   instructions. */
+static bool is_below_sign(const struct op *op)
+{
+    const struct gen *g = op->g;
+    return gen_arg(g, op->v, 0)->high <= INT32_MAX && gen_arg(g, op->v, 1)->high <= INT32_MAX;
+}
+
 static LLVMValueRef make_comparison(const struct op *op)
 {
     LLVMBuilderRef b = op->g->b;
@@ -474,8 +482,8 @@ static LLVMValueRef make_comparison(const struct op *op)
     case ISA_INE: return compare(op, LLVMIntNE, word(op, 0), word(op, 1));
     case ISA_ILT: return compare(op, LLVMIntSLT, word(op, 0), word(op, 1));
     case ISA_IGE: return compare(op, LLVMIntSGE, word(op, 0), word(op, 1));
-    case ISA_ULT: return compare(op, LLVMIntULT, word(op, 0), word(op, 1));
-    case ISA_UGE: return compare(op, LLVMIntUGE, word(op, 0), word(op, 1));
+    case ISA_ULT: return compare(op, is_below_sign(op) ? LLVMIntSLT : LLVMIntULT, word(op, 0), word(op, 1));
+    case ISA_UGE: return compare(op, is_below_sign(op) ? LLVMIntSGE : LLVMIntUGE, word(op, 0), word(op, 1));
     case ISA_CHECK_ACCESS_FULLY_MAPPED: return compare(op, LLVMIntNE, word(op, 0), constant(op, 0));
     default: return NULL;
     }
