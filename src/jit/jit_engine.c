@@ -22,6 +22,15 @@ static enum sm5_status kernel_new(const struct sm5_program *program, void **kern
 
 /* ---- the choice of code ---- */
 
+/* The worker's memory, and helpers that the code calls, are those of its own function. */
+static bool has_memory_of(const struct ir_function *function, const struct ir_function *other)
+{
+    const struct program_decls *a = &function->program->decls, *b = &other->program->decls;
+    return function->is_double == other->is_double && a->resource_count == b->resource_count &&
+           a->tgsm_bytes == b->tgsm_bytes &&
+           !memcmp(function->tgsm_first, other->tgsm_first, a->resource_count * sizeof *function->tgsm_first);
+}
+
 /* Adds special code for a box to a worker. Without it other code runs its groups. */
 static enum sm5_status add_special(struct jit_worker *w, struct kernel *kernel, unsigned which,
                                    enum jit_box kind, struct choice *general)
@@ -29,7 +38,7 @@ static enum sm5_status add_special(struct jit_worker *w, struct kernel *kernel, 
     struct choice choice;
     struct jit_special special;
     struct form *form = jit_kernel_special(kernel, w->run, which, w->outcomes[kind]);
-    if (!form || form->function->is_double != w->function->is_double)
+    if (!form || !has_memory_of(form->function, w->function))
         return SM5_OK;
     jit_special_box(w->run->part.groups, kind, &special.box);
     bool holds = jit_special_holds(w, form->function, &special.box);
