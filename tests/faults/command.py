@@ -12,6 +12,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zlib
 
 import scenarios
 from server import Server, describe, representatives
@@ -113,6 +114,7 @@ class Sweep:
         base_files = self.folder.outputs()
         again = self.server.run(kind, 0) # the cache of machine code is filled
         numbers = representatives(again, self.options.same)
+        numbers = numbers[zlib.crc32(self.name.encode()) % self.options.every::self.options.every]
         for number in itertools.chain(numbers, itertools.count(again.calls + 1)): # threads: it may make more calls
             outcome = self.fail(kind, number, False, base, base_files)
             if not outcome.failed and outcome.code >= 0:
@@ -139,6 +141,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("library", type=lambda path: pathlib.Path(path).resolve())
     parser.add_argument("--same", type=int, default=4, help="failing calls of a scenario and kind with the same chain of callers")
+    parser.add_argument("--every", type=int, default=1, help="one in so many of these calls, others in other scenarios")
     parser.add_argument("--only", default="", help="scenarios whose name contains this")
     options = parser.parse_args()
     chosen = {name: arguments for name, arguments in scenarios.ALL.items()
@@ -152,7 +155,8 @@ def main():
     complaints = [text for result in results for text in result[1]]
     print("\n".join(complaints[:20]))
     print(f"{len(results)} commands, {sum(result[0] for result in results)} runs with a failing call "
-          f"(at most {options.same} calls of a kind and command with the same callers), {len(complaints)} wrong")
+          f"(one in {options.every} of at most {options.same} calls of a kind and command with the same callers), "
+          f"{len(complaints)} wrong")
     if not all(result[2] for result in results):
         print("only allocations: seccomp, which traps system calls, is not permitted here")
     return 1 if complaints else 0
