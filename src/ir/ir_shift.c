@@ -16,6 +16,7 @@ struct shift {
     struct place now;
     ir_ref *stores;      /* by slot: the only store, IR_NONE: there are several */
     uint32_t *distances; /* by load: IR_NONE: it is not replaced */
+    uint32_t *stored;    /* by word: 1 + the last slot for which a thread stores it */
 };
 
 bool ir_is_shift(const struct ir_function *f, const struct ir_value *load, const struct ir_value *store,
@@ -74,6 +75,20 @@ static void find_stores(const struct shift *s)
     }
 }
 
+/* Where threads collide, memory has the word of the last one. */
+static bool has_one_writer(const struct shift *s, const struct ir_value *store)
+{
+    for (uint32_t i = 0; i < s->f->warps * s->f->lanes; i++) {
+        uint32_t word = store->cells->words[i];
+        if (word == IR_NONE)
+            continue;
+        if (s->stored[word] == store->slot + 1)
+            return false;
+        s->stored[word] = store->slot + 1;
+    }
+    return true;
+}
+
 /* A load of what the slot's only store stores, in a thread of this warp or, after a removed barrier, the one before. */
 static bool is_shifted(const struct shift *s, ir_ref store, ir_ref load)
 {
@@ -124,7 +139,8 @@ static void replace_slot(const struct shift *s, uint32_t slot)
     if (!store || store == IR_NONE)
         return;
     const struct ir_value *v = &f->values[store];
-    if (v->kind != IR_STORE || !v->cells || !s->places[store].segment || s->places[store].is_nested)
+    if (v->kind != IR_STORE || !v->cells || !s->places[store].segment || s->places[store].is_nested ||
+        !has_one_writer(s, v))
         return;
     ir_ref stored = ir_arg(f, v, 2);
     bool all = true;
@@ -150,8 +166,10 @@ enum sm5_status ir_shift_values(struct ir_function *f)
                       .now = {.segment = 1},
                       .places = arena_array(&f->arena, f->value_count + 1, sizeof *s.places),
                       .stores = arena_array(&f->arena, slots + 1, sizeof *s.stores),
-                      .distances = arena_array(&f->arena, f->value_count + 1, sizeof *s.distances)};
-    if (!s.places || !s.stores || !s.distances)
+                      .distances = arena_array(&f->arena, f->value_count + 1, sizeof *s.distances),
+                      .stored =
+                          arena_array(&f->arena, f->program->decls.tgsm_bytes / 4 + 1, sizeof *s.stored)};
+    if (!s.places || !s.stores || !s.distances || !s.stored)
         return SM5_ERR_MEMORY;
     place_list(&s, &f->nodes[0].bodies[0]);
     find_stores(&s);

@@ -96,6 +96,19 @@ static void races(void **state)
     assert_int_equal(count(STORE BEFORE("1") LOAD ADD SYNC STORE SYNC STEP("1") OUT).slots, 0);
 }
 
+/* The last thread's word remains. */
+static void stores_to_one_word(void **state)
+{
+    (void)state;
+    struct counts c =
+        count("store_structured g0.x, l(3), l(0), r0.x\n" SYNC
+              "ld_structured r0.y, l(3), l(0), g0.x\nstore_structured u0.x, vThreadID.x, l(0), r0.y\nret\n");
+    assert_int_equal(c.stores, 1);
+    c = count("ushr r1.x, " I ", l(1)\nstore_structured g0.x, r1.x, l(0), r0.x\n" SYNC
+              "ld_structured r0.y, r1.x, l(0), g0.x\nstore_structured u0.x, vThreadID.x, l(0), r0.y\nret\n");
+    assert_int_equal(c.stores, 1);
+}
+
 static void other_accesses(void **state)
 {
     (void)state;
@@ -130,6 +143,7 @@ int main(void)
         cmocka_unit_test(races),
         cmocka_unit_test(other_accesses),
         cmocka_unit_test(stores_of_some_threads),
+        cmocka_unit_test(stores_to_one_word),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
