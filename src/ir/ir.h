@@ -435,6 +435,9 @@ bool ir_is_ungrouped(const struct ir_function *function);
 /* ir_analyse.c: shapes, levels and bounds for warps of `lanes` threads. */
 enum sm5_status ir_analyse(struct ir_function *function, uint32_t lanes);
 
+/* ir_exits.c: sets by node that an exit inside it leaves an outer node too. */
+void ir_find_escapes(const struct ir_function *function, bool *escapes);
+
 /* ir_jam.c: decides which code is executed for several warps at once: most of so many; requires ir_analyse. Not for
    programs in which the order of warps matters. */
 enum { IR_JAM = 16, IR_UNROLLED = 32 /* where the group is unrolled */ };

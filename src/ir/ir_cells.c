@@ -583,12 +583,13 @@ static enum sm5_status merge_versions(struct ir_function *f, uint32_t *fences)
         return SM5_ERR_MEMORY;
     for (ir_ref i = 1; i < f->value_count; i++)
         slots[i] = f->values[i].slot;
-    keep_barriers(f);
     enum sm5_status status = ir_split_versions(f, &renamed);
     uint32_t before = *fences;
-    if (!status && renamed)
-        status = find_and_merge(f, fences);
-    if (status || (renamed && *fences > before))
+    if (status || !renamed)
+        return status;
+    keep_barriers(f);
+    status = find_and_merge(f, fences);
+    if (status || *fences > before)
         return status;
     for (ir_ref i = 1; i < f->value_count; i++)
         f->values[i].slot = slots[i];

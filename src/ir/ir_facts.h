@@ -37,8 +37,7 @@ bool ir_fit_warps(const uint32_t *bases, uint32_t warps, uint32_t *first, uint32
    requires shapes. Not where loads must be kept. */
 enum sm5_status ir_split_structures(struct ir_function *f);
 
-/* ir_versions.c: a g# becomes one g# for each store to it, where loads tell which one they read; requires cells, and that no
-   barrier is removed yet. */
+/* ir_versions.c: a g# becomes one g# for each store to it, where loads tell which one they read; requires cells. */
 enum sm5_status ir_split_versions(struct ir_function *f, bool *renamed);
 /* ir_shift.c: loads of what an earlier warp of the segment has stored; requires cells and removed barriers. */
 enum sm5_status ir_shift_values(struct ir_function *f);

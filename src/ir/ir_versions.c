@@ -26,9 +26,11 @@ struct versions {
     uint32_t *last; /* by word: the version of its last store; first the number of the slot */
     uint32_t *of;   /* by access: its version; IR_NONE: it touches no word */
     struct touch *touches;
-    bool *keeps; /* by slot: stays as it is */
+    bool *keeps;   /* by slot: stays as it is */
+    bool *escapes; /* by node: threads may leave a node around it there */
     uint32_t segment;
-    uint32_t *slots; /* by version that is a root: its slot */
+    uint32_t *slots;  /* by version that is a root: its slot */
+    uint32_t *owners; /* by new slot: the slot that it is a version of */
 };
 
 static uint32_t root_of(const struct versions *p, uint32_t version)
@@ -101,14 +103,20 @@ static void keep_slots(struct versions *p, const struct ir_list *list)
     }
 }
 
+/* Also one that has been removed. */
+static bool is_barrier(const struct ir_value *v)
+{
+    return v->kind == IR_SYNC && v->sync & ISA_SYNC_T;
+}
+
 static void rename_list(struct versions *p, const struct ir_list *list, bool certain)
 {
     const struct ir_function *f = p->f;
     for (uint32_t i = 0; i < list->count; i++) {
-        uint32_t item = list->items[i];
-        const struct ir_node *node = &f->nodes[item & ~IR_NODE_BIT];
+        uint32_t item = list->items[i], at = item & ~IR_NODE_BIT;
+        const struct ir_node *node = &f->nodes[at];
         if (!(item & IR_NODE_BIT)) {
-            p->segment += ir_is_barrier(&f->values[item]);
+            p->segment += is_barrier(&f->values[item]);
             if (ir_is_tgsm(f, &f->values[item]))
                 rename_access(p, item, certain);
             continue;
@@ -122,22 +130,20 @@ static void rename_list(struct versions *p, const struct ir_list *list, bool cer
             rename_list(p, &node->bodies[0], certain && is_known);
             rename_list(p, &node->bodies[1], certain && is_known);
         }
-        /* Some threads may have left. */
-        certain &= is_known || node->kind == IR_LOOP || node->ends[0] == node->ends[1];
+        certain &= !p->escapes[at];
     }
 }
 
 /* Gives each version a slot, the first one of a slot its own; returns how many are new. */
-static uint32_t number_slots(struct versions *p, uint32_t *owners)
+static uint32_t number_slots(struct versions *p, bool *taken)
 {
     const struct ir_function *f = p->f;
     const struct program_decls *d = &f->program->decls;
     uint32_t added = 0;
     uint64_t bytes = d->tgsm_bytes;
-    bool *taken = arena_array(&p->f->arena, d->resource_count + 1, sizeof *taken);
     for (uint32_t i = 0; i < p->count; i++)
         p->slots[i] = IR_NONE;
-    for (ir_ref i = 1; i < f->value_count && taken; i++) {
+    for (ir_ref i = 1; i < f->value_count; i++) {
         const struct ir_value *v = &f->values[i];
         if (!ir_is_tgsm(f, v) || p->keeps[v->slot] || p->of[i] == IR_NONE)
             continue;
@@ -146,7 +152,7 @@ static uint32_t number_slots(struct versions *p, uint32_t *owners)
             continue;
         *slot = taken[v->slot] ? d->resource_count + added : v->slot;
         if (taken[v->slot]) {
-            owners[added++] = v->slot;
+            p->owners[added++] = v->slot;
             bytes += d->resources[v->slot].bytes + ALIGN;
         }
         taken[v->slot] = true;
@@ -173,13 +179,13 @@ static bool declare(struct ir_function *f, const uint32_t *owners, uint32_t adde
 static enum sm5_status rename_all(struct versions *p, bool *renamed)
 {
     struct ir_function *f = p->f;
-    uint32_t *owners = arena_array(&f->arena, f->value_count + 1, sizeof *owners);
-    if (!owners)
+    bool *taken = arena_array(&f->arena, f->program->decls.resource_count + 1, sizeof *taken);
+    if (!taken)
         return SM5_ERR_MEMORY;
-    uint32_t added = number_slots(p, owners);
+    uint32_t added = number_slots(p, taken);
     if (!added)
         return SM5_OK;
-    if (!declare(f, owners, added))
+    if (!declare(f, p->owners, added))
         return SM5_ERR_MEMORY;
     for (ir_ref i = 1; i < f->value_count; i++) {
         struct ir_value *v = &f->values[i];
@@ -197,11 +203,13 @@ enum sm5_status ir_split_versions(struct ir_function *f, bool *renamed)
     struct versions p = {.f = f, .threads = f->warps * f->lanes, .count = d->resource_count, .segment = 1};
     p.parents = arena_array(&f->arena, versions, sizeof *p.parents);
     p.slots = arena_array(&f->arena, versions, sizeof *p.slots);
+    p.owners = arena_array(&f->arena, versions, sizeof *p.owners);
+    p.escapes = arena_array(&f->arena, f->node_count, sizeof *p.escapes);
     p.of = arena_array(&f->arena, f->value_count + 1, sizeof *p.of);
     p.last = arena_array(&f->arena, words, sizeof *p.last);
     p.touches = arena_array(&f->arena, words, sizeof *p.touches);
     p.keeps = arena_array(&f->arena, d->resource_count + 1, sizeof *p.keeps);
-    if (!p.parents || !p.slots || !p.of || !p.last || !p.touches || !p.keeps)
+    if (!p.parents || !p.slots || !p.owners || !p.escapes || !p.of || !p.last || !p.touches || !p.keeps)
         return SM5_ERR_MEMORY;
     for (uint32_t i = 0; i < d->resource_count; i++) {
         p.parents[i] = i;
@@ -209,6 +217,7 @@ enum sm5_status ir_split_versions(struct ir_function *f, bool *renamed)
         for (uint32_t k = 0; is_tgsm && k < d->resources[i].bytes / 4; k++)
             p.last[f->tgsm_first[i] / 4 + k] = i;
     }
+    ir_find_escapes(f, p.escapes);
     rename_list(&p, &f->nodes[0].bodies[0], true);
     return rename_all(&p, renamed);
 }

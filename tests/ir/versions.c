@@ -133,6 +133,21 @@ static void stores_of_some_threads(void **state)
     assert_int_equal(c.shifts, 0);
 }
 
+/* Threads that leave a subroutine before the store load from the version before, as those on the other side of an if do. */
+static void stores_that_threads_leave_before(void **state)
+{
+    (void)state;
+    static const char leaves[] = "ret\nlabel l0\nif_nz r0.x\nstore_structured u0.x, vThreadID.x, l(0), l(1)\n"
+                                 "retc_nz r0.y\nendif\n" STORE "ret\n";
+    struct strbuf body = {0};
+    strbuf_printf(&body, "%s%s",
+                  STORE SYNC STEP("1") "call l0\n" SYNC STEP("2") STEP("4") LOAD
+                  "store_structured u0.x, vThreadID.x, l(0), r0.y\n",
+                  leaves);
+    assert_int_equal(count(body.text).slots, 3); /* not one for the store of the subroutine */
+    strbuf_free(&body);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -144,6 +159,7 @@ int main(void)
         cmocka_unit_test(other_accesses),
         cmocka_unit_test(stores_of_some_threads),
         cmocka_unit_test(stores_to_one_word),
+        cmocka_unit_test(stores_that_threads_leave_before),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

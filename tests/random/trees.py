@@ -23,6 +23,7 @@ class Exchange:
         self.mask = "xyzw"[:self.words]
         self.swizzle = (self.mask + 3 * self.mask[-1])[:4]
         self.op = rng.choice(OPS)
+        self.routines = []
         self.big = 1 << (self.threads - 1).bit_length()
 
     def load(self, register, slot="g0"):
@@ -117,6 +118,17 @@ class Exchange:
                       "sync_g_t"]
         return lines
 
+    def skipped(self):
+        """A store in a subroutine that some threads leave before."""
+        label = f"l{len(self.routines)}"
+        self.routines.append(label)
+        return [*self.own(), *self.combine("r2", "r2", "r7"), f"call {label}", "sync_g_t", *self.in_place()]
+
+    def bodies(self):
+        return [line for label in self.routines for line in (
+            f"label {label}", "and r4.xy, r7.xxxx, l(1, 2, 0, 0)", "if_nz r4.x", "add r7.x, r7.x, r7.x", "retc_nz r4.y", "endif",
+            *self.store("r2"), "ret")]
+
     def exchange(self):
         other = self.rng.choice((f"xor r0.x, r0.x, l({self.rng.choice((1, 2, 4, 8, 16, 32, self.big - 1, 5))})",
                                  f"iadd r0.x, r0.x, l({self.rng.randint(-20, 20)})",
@@ -152,7 +164,7 @@ class Exchange:
 
     def steps(self):
         kinds = (self.tree, self.tree, self.loop_tree, self.far_tree, self.spread_tree, self.scan, self.scan, self.in_place,
-                 self.in_place, self.between_two, self.exchange, self.exchange, self.selected, self.repeated, self.rows_before, self.rows_before)
+                 self.in_place, self.between_two, self.skipped, self.exchange, self.exchange, self.selected, self.repeated, self.rows_before, self.rows_before)
         return [line for _ in range(self.rng.choice((1, 1, 2, 3))) for line in self.rng.choice(kinds)()]
 
 
@@ -172,7 +184,7 @@ def program(rng):
              *([f"dcl_tgsm_structured g1, {size}, {e.count}"] if e.has_two else []), "dcl_input vThreadID.x",
              "dcl_input vThreadGroupID.x", "dcl_input vThreadIDInGroup.x", f"dcl_input {SELF}", "dcl_temps 8",
              f"dcl_thread_group {e.group[0]}, {e.group[1]}, {e.group[2]}", source, *e.load("r7", "t0"), *first, "sync_g_t",
-             *e.steps(), *last, "ret"]
+             *e.steps(), *last, "ret", *e.bodies()]
     groups = rng.randint(1, 5)
     total = groups * e.threads
     form = rng.choice(("as=sym", "as=bits", "as=bits", "as=bits,below=100"))

@@ -515,7 +515,6 @@ LLVMValueRef gen_phi_value(struct gen *g, ir_ref phi, uint32_t arg);
 
 /* ---- gen_exits.c ---- */
 
-void gen_find_escapes(struct gen *g);
 /* All lanes that are active in the target take this exit: no code after it runs. */
 bool gen_is_straight(const struct gen *g, const struct ir_node *exit);
 /* A divergent loop that lanes leave together: those of its first iteration execute all others. `plain`, which may be NULL: by

@@ -3,17 +3,6 @@
 
 #include "jit/llvm/gen.h"
 
-void gen_find_escapes(struct gen *g)
-{
-    for (uint32_t i = 0; i < g->f->node_count; i++) {
-        const struct ir_node *exit = &g->f->nodes[i];
-        if (exit->kind != IR_EXIT)
-            continue;
-        for (uint32_t at = exit->parent; at != exit->target && at != IR_NONE; at = g->f->nodes[at].parent)
-            g->escapes[at] = true;
-    }
-}
-
 bool gen_is_straight(const struct gen *g, const struct ir_node *exit)
 {
     for (uint32_t at = exit->parent; at != exit->target; at = g->f->nodes[at].parent)

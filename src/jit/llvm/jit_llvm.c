@@ -373,7 +373,7 @@ static enum sm5_status generate(struct gen *g, LLVMTargetMachineRef machine)
     LLVMSetModuleDataLayout(g->module, layout);
     LLVMDisposeTargetData(layout);
     LLVMDisposeMessage(triple);
-    gen_find_escapes(g);
+    ir_find_escapes(g->f, g->escapes);
     gen_find_pairs(g);
     gen_function(g);
     if (g->failed)
