@@ -14,8 +14,9 @@ struct shift {
     struct ir_function *f;
     struct place *places; /* by value */
     struct place now;
-    ir_ref *stores;      /* by slot: the only store, IR_NONE: there are several */
+    ir_ref *stores;      /* by slot: the only store; 0: none whose loads are replaced */
     uint32_t *distances; /* by load: IR_NONE: it is not replaced */
+    bool *is_loaded;     /* by slot: loads remain */
     uint32_t *stored;    /* by word: 1 + the last slot for which a thread stores it */
 };
 
@@ -23,17 +24,17 @@ bool ir_is_shift(const struct ir_function *f, const struct ir_value *load, const
                  uint32_t *distance)
 {
     const uint32_t *loaded = load->cells->words, *stored = store->cells->words;
-    uint32_t threads = f->warps * f->lanes, first = 0, at;
+    uint32_t threads = f->warps * f->lanes, first = 0;
     while (first < threads && loaded[first] == IR_NONE)
         first++;
-    for (at = first; first < threads && at + f->lanes > first && stored[at] != loaded[first]; at--)
-        if (!at)
-            return false;
-    *distance = first - at;
+    uint32_t most = first < f->lanes ? first : f->lanes;
+    *distance = 0;
+    while (first < threads && *distance <= most && stored[first - *distance] != loaded[first])
+        ++*distance;
     /* Lanes that are out of bounds load 0. */
-    bool holds = first < threads && load->cells->is_regular && first - at <= f->lanes;
+    bool holds = first < threads && *distance <= most && load->cells->is_regular;
     for (uint32_t i = first; i < threads && holds; i++)
-        holds = loaded[i] == IR_NONE || (i >= *distance && stored[i - *distance] == loaded[i]);
+        holds = loaded[i] == IR_NONE || stored[i - *distance] == loaded[i];
     return holds;
 }
 
@@ -94,8 +95,8 @@ static bool is_shifted(const struct shift *s, ir_ref store, ir_ref load)
 {
     const struct ir_value *values = s->f->values;
     const struct place *from = &s->places[store], *to = &s->places[load];
-    return values[load].cells && values[load].count >= 2 && to->segment && to->segment == from->segment &&
-           to->number > from->number &&
+    return store && values[load].cells && values[load].count >= 2 && to->segment &&
+           to->segment == from->segment && to->number > from->number &&
            ir_is_shift(s->f, &values[load], &values[store], &s->distances[load]) &&
            (!s->distances[load] || to->fences > from->fences);
 }
@@ -132,31 +133,38 @@ static void replace_store(struct ir_function *f, ir_ref store)
                            .count = 1};
 }
 
-static void replace_slot(const struct shift *s, uint32_t slot)
+/* The slot's only store is executed by all threads, once. */
+static bool has_simple_store(const struct shift *s, uint32_t slot)
+{
+    ir_ref store = s->stores[slot];
+    if (!store || store == IR_NONE || !s->places[store].segment || s->places[store].is_nested)
+        return false;
+    const struct ir_value *v = &s->f->values[store];
+    return v->kind == IR_STORE && v->cells && has_one_writer(s, v);
+}
+
+static void find_distances(const struct shift *s)
+{
+    const struct ir_function *f = s->f;
+    for (ir_ref i = 1; i < f->value_count; i++) {
+        const struct ir_value *v = &f->values[i];
+        if (v->kind != IR_LOAD || !ir_is_tgsm(f, v) || is_shifted(s, s->stores[v->slot], i))
+            continue;
+        s->distances[i] = IR_NONE;
+        s->is_loaded[v->slot] = true;
+    }
+}
+
+static void replace_loads(const struct shift *s)
 {
     struct ir_function *f = s->f;
-    ir_ref store = s->stores[slot];
-    if (!store || store == IR_NONE)
-        return;
-    const struct ir_value *v = &f->values[store];
-    if (v->kind != IR_STORE || !v->cells || !s->places[store].segment || s->places[store].is_nested ||
-        !has_one_writer(s, v))
-        return;
-    ir_ref stored = ir_arg(f, v, 2);
-    bool all = true;
     for (ir_ref i = 1; i < f->value_count; i++) {
-        if (f->values[i].kind != IR_LOAD || f->values[i].slot != slot)
-            continue;
-        bool shifted = is_shifted(s, store, i);
-        s->distances[i] = shifted ? s->distances[i] : IR_NONE;
-        all &= shifted;
+        const struct ir_value *v = &f->values[i];
+        bool is_load = v->kind == IR_LOAD && ir_is_tgsm(f, v);
+        ir_ref store = is_load ? s->stores[v->slot] : 0;
+        if (is_load && (s->is_loaded[v->slot] ? !s->distances[i] : s->distances[i] != IR_NONE))
+            replace_load(f, i, store, ir_arg(f, &f->values[store], 2), s->distances[i]);
     }
-    for (ir_ref i = 1; i < f->value_count; i++)
-        if (f->values[i].kind == IR_LOAD && f->values[i].slot == slot && s->distances[i] != IR_NONE &&
-            (all || !s->distances[i]))
-            replace_load(f, i, store, stored, s->distances[i]);
-    if (all)
-        replace_store(f, store);
 }
 
 enum sm5_status ir_shift_values(struct ir_function *f)
@@ -166,15 +174,20 @@ enum sm5_status ir_shift_values(struct ir_function *f)
                       .now = {.segment = 1},
                       .places = arena_array(&f->arena, f->value_count + 1, sizeof *s.places),
                       .stores = arena_array(&f->arena, slots + 1, sizeof *s.stores),
+                      .is_loaded = arena_array(&f->arena, slots + 1, sizeof *s.is_loaded),
                       .distances = arena_array(&f->arena, f->value_count + 1, sizeof *s.distances),
                       .stored =
                           arena_array(&f->arena, f->program->decls.tgsm_bytes / 4 + 1, sizeof *s.stored)};
-    if (!s.places || !s.stores || !s.distances || !s.stored)
+    if (!s.places || !s.stores || !s.is_loaded || !s.distances || !s.stored)
         return SM5_ERR_MEMORY;
     place_list(&s, &f->nodes[0].bodies[0]);
     find_stores(&s);
     for (uint32_t i = 0; i < slots; i++)
-        if (f->program->decls.resources[i].file == ISA_FILE_TGSM)
-            replace_slot(&s, i);
+        s.stores[i] = has_simple_store(&s, i) ? s.stores[i] : 0;
+    find_distances(&s);
+    replace_loads(&s);
+    for (uint32_t i = 0; i < slots; i++)
+        if (s.stores[i] && !s.is_loaded[i])
+            replace_store(f, s.stores[i]);
     return SM5_OK;
 }

@@ -27,7 +27,7 @@ void gen_shift(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
     LLVMValueRef before = gen_vector(g, ir_arg(g->f, v, 0)), now = gen_vector(g, ir_arg(g->f, v, 1));
-    LLVMValueRef lanes[16];
+    LLVMValueRef lanes[JIT_LANES];
     for (unsigned i = 0; i < g->lanes; i++)
         lanes[i] = gen_i32(g, g->lanes - v->word + i);
     gen_define(g, ref, LLVMBuildShuffleVector(g->b, before, now, LLVMConstVector(lanes, g->lanes), ""));
