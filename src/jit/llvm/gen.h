@@ -115,11 +115,12 @@ struct gen {
     const uint32_t *group; /* threads in x, y, z */
     uint32_t lanes, warps, threads;
     struct arena arena;
-    bool failed; /* out of memory */
-    bool has_mask_registers;
-    bool has_merge;        /* a gen_merge */
-    bool bounded;          /* measured accesses (ir_bounds.c) are in bounds: emit no tests for them */
-    const uint8_t *texels; /* by view: enum jit_texel; then by texture access; NULL: helpers */
+    bool failed;             /* out of memory */
+    bool has_mask_registers; /* vectors of i1 have registers of their own on the processor */
+    bool has_fast_divider;   /* a quotient of two vectors takes the time of a few products */
+    bool has_merge;          /* a gen_merge */
+    bool bounded;            /* measured accesses (ir_bounds.c) are in bounds: emit no tests for them */
+    const uint8_t *texels;   /* by view: enum jit_texel; then by texture access; NULL: helpers */
 
     LLVMContextRef context;
     LLVMModuleRef module;
@@ -610,8 +611,8 @@ void gen_target_initialise(void);
 typedef void gen_add_attribute(const struct gen *g, const char *key, const char *value);
 /* Attributes of the function, besides the processor's name and features. */
 void gen_target_attributes(const struct gen *g, gen_add_attribute *add);
-/* Vectors of i1 have registers of their own on the processor. */
-bool gen_target_has_masks(const char *cpu, const char *features);
+/* Sets the flags of `g` about the processor. */
+void gen_target_describe(struct gen *g, const char *cpu, const char *features);
 /* gen_help for a rare call with at most four arguments, all i32: it costs more and preserves all registers
    (jit_preserving_call), so that nothing is spilled where it is not made. Returns an i64. */
 LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValueRef *args, unsigned count);

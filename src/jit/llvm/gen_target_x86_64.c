@@ -22,9 +22,10 @@ void gen_target_attributes(const struct gen *g, gen_add_attribute *add)
     add(g, "min-legal-vector-width", width);
 }
 
-bool gen_target_has_masks(const char *cpu, const char *features)
+void gen_target_describe(struct gen *g, const char *cpu, const char *features)
 {
-    return strstr(features, "+avx512vl") || (!*features && strcmp(cpu, "x86-64-v4") == 0);
+    g->has_mask_registers = strstr(features, "+avx512vl") || (!*features && strcmp(cpu, "x86-64-v4") == 0);
+    g->has_fast_divider = strcmp(cpu, "znver5") == 0;
 }
 
 LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValueRef *args, unsigned count)
@@ -296,15 +297,15 @@ static LLVMValueRef error_of(const struct gen *g, LLVMValueRef a, LLVMValueRef b
     return fused(g, LLVMBuildFNeg(g->b, a, ""), b, gen_splat(g, LLVMConstReal(g->f32, 1)));
 }
 
-/* The divider, which takes 12 cycles for the roots of 16 lanes and would take 10 for their reciprocals, computes the roots
-   only. They are of 2^-63 to 2^64: no step leaves the range of floats. The estimate is within 2^-14, and the first step
+/* Where the divider takes 12 cycles for the roots of 16 lanes and would take 10 for their reciprocals (Intel), it
+   computes the roots only; where it takes 5 and 3 (Zen 5), the quotient is faster. The roots are of 2^-63 to 2^64: no step leaves the range of floats. The estimate is within 2^-14, and the first step
    makes it good to a unit: rounded upward, so that the second tells the result for a root of all ones, just above the
    middle of two floats, from one in the middle. */
 LLVMValueRef gen_target_reciprocal_root(const struct gen *g, LLVMValueRef x)
 {
     /* What vfixupimm takes for zeros: infinity with their sign; for infinity: 0; for all else: its first operand. */
     enum { ZEROS_AND_INFINITY = 0x00800600 };
-    if (!g->has_mask_registers || g->lanes < JIT_LANES || !gen_is_vector(x))
+    if (!g->has_mask_registers || g->has_fast_divider || g->lanes < JIT_LANES || !gen_is_vector(x))
         return NULL;
     LLVMValueRef root = gen_intrinsic(g, "llvm.sqrt", g->floats, &x, 1);
     LLVMValueRef estimate[] = {root, LLVMConstNull(g->floats), LLVMConstAllOnes(g->mask_int)};

@@ -131,13 +131,13 @@ static void add_attribute(const struct gen *g, const char *key, const char *valu
     LLVMAddAttributeAtIndex(g->function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
 }
 
-static bool has_mask_registers(LLVMTargetMachineRef machine)
+static void describe_target(struct gen *g, LLVMTargetMachineRef machine)
 {
     char *cpu = LLVMGetTargetMachineCPU(machine), *features = LLVMGetTargetMachineFeatureString(machine);
-    bool has_masks = cpu && features && gen_target_has_masks(cpu, features);
+    if (cpu && features)
+        gen_target_describe(g, cpu, features);
     LLVMDisposeMessage(cpu);
     LLVMDisposeMessage(features);
-    return has_masks;
 }
 
 static void add_flag(const struct gen *g, const char *name)
@@ -397,7 +397,7 @@ static enum sm5_status compile(const struct ir_function *function, const struct 
     open_gen(&g, function);
     g.bounded = target->bounded;
     g.texels = target->texels;
-    g.has_mask_registers = has_mask_registers(machine);
+    describe_target(&g, machine);
     status = g.failed ? SM5_ERR_MEMORY : generate(&g, machine);
     uint32_t size = status ? 0 : count_instructions(&g);
     bool is_huge = size >= SIZE_HUGE;
