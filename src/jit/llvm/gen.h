@@ -477,6 +477,8 @@ unsigned gen_merge_words(LLVMValueRef value);
 void gen_expand_packs(struct gen *g);
 /* gen_relax.c; after variables are registers. Leaves dead instructions. */
 void gen_relax(struct gen *g);
+/* gen_dot.c; after gen_pack. Returns whether it has changed the function; leaves dead instructions. */
+bool gen_dot(struct gen *g);
 /* gen_pack.c; after mem2reg. false: out of memory. */
 bool gen_pack(struct gen *g, bool *changed);
 /* Non-temporal stores are of whole vectors at multiples of their size: an i1, of the flag `streams` and the pointer. */
@@ -625,6 +627,8 @@ LLVMValueRef gen_target_compress(const struct gen *g, LLVMValueRef words, LLVMVa
 /* The same of `low` and then `high`, for at[i] of less than twice their number. */
 LLVMValueRef gen_target_permute_two(const struct gen *g, LLVMValueRef low, LLVMValueRef high,
                                     LLVMValueRef at);
+/* In each lane a.low * b.low + a.high * b.high, of the halves of words as signed numbers. */
+LLVMValueRef gen_target_dot(const struct gen *g, LLVMValueRef a, LLVMValueRef b);
 /* Byte `k` of each word, divided by 255 and rounded to nearest; NULL where the processor has no shorter way than
    arithmetic. */
 LLVMValueRef gen_target_unorm_byte(const struct gen *g, LLVMValueRef packed, unsigned k);

@@ -71,10 +71,14 @@ void gen_copy_slot(struct gen *g, ir_ref ref)
     g->slots[ref] = g->copies[g->first_copy].slots[ref];
 }
 
-/* Its code defines no other value, and no barrier separates it from a use. */
+/* Its code defines no other value, and no barrier separates it from a use. The other value may be a high word of products that
+   nothing reads, and that is not computed. */
 static bool is_alone(const struct gen *g, ir_ref ref)
 {
     const struct gen_slot *slot = &g->slots[ref];
+    const struct ir_value *v = gen_value(g, ref);
+    if (v->kind == IR_LANE && (v->op == ISA_IMUL || v->op == ISA_UMUL))
+        return false;
     return !slot->storage && !slot->next && (!slot->leader || slot->leader == ref) && !g->fixed[ref];
 }
 

@@ -379,6 +379,13 @@ static LLVMValueRef make_f16tof32(const struct op *op)
     return choose(op, compare(op, LLVMIntUGT, magnitude, constant(op, 0x7c00)), constant(op, 0x7fc00000), r);
 }
 
+/* The first result of two has uses of its own, besides the one by the value of the second. */
+static bool is_first_read(const struct op *op)
+{
+    ir_ref whole = (ir_ref)(op->v - op->g->f->values);
+    return op->v->uses > (op->g->parts[4 * whole + 1] != 0);
+}
+
 static LLVMValueRef high_product(const struct op *op, bool is_signed)
 {
     LLVMBuilderRef b = op->g->b;
@@ -590,8 +597,9 @@ static LLVMValueRef make_integer(const struct op *op)
     case ISA_UMAD: return LLVMBuildAdd(b, LLVMBuildMul(b, word(op, 0), word(op, 1), ""), word(op, 2), "");
     case ISA_IMUL:
     case ISA_UMUL:
-        return op->part ? LLVMBuildMul(b, word(op, 0), word(op, 1), "")
-                        : high_product(op, op->v->op == ISA_IMUL);
+        if (op->part)
+            return LLVMBuildMul(b, word(op, 0), word(op, 1), "");
+        return is_first_read(op) ? high_product(op, op->v->op == ISA_IMUL) : constant(op, 0);
     case ISA_UADDC: {
         LLVMValueRef sum = LLVMBuildAdd(b, word(op, 0), word(op, 1), "");
         return op->part ? LLVMBuildZExt(b, compare(op, LLVMIntULT, sum, word(op, 0)), op->word, "") : sum;

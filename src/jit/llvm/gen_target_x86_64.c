@@ -152,6 +152,24 @@ enum { UPWARD = 2, CURRENT_DIRECTION = 4, NO_EXCEPTIONS = 8 }; /* of rounding */
 
 /* The byte four times is b / 255 * 2^32 without its fraction, which is not 0 unless b is. From its highest set bit on, the
    bits below a float's 24 are those of b: at least half a unit, so that the nearest float is the next one up. */
+static LLVMValueRef dot(const struct gen *g, LLVMValueRef a, LLVMValueRef b, uint32_t lanes)
+{
+    LLVMTypeRef halves = LLVMVectorType(g->i16, 2 * lanes);
+    LLVMValueRef args[] = {LLVMBuildBitCast(g->b, a, halves, ""), LLVMBuildBitCast(g->b, b, halves, "")};
+    return gen_intrinsic(g, lanes == 16 ? "llvm.x86.avx512.pmaddw.d.512" : "llvm.x86.avx2.pmadd.wd", NULL,
+                         args, 2);
+}
+
+LLVMValueRef gen_target_dot(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
+{
+    if (!is_divided(g, a))
+        return dot(g, a, b, g->lanes);
+    LLVMValueRef parts[2];
+    for (unsigned i = 0; i < 2; i++)
+        parts[i] = dot(g, half_of(g, a, i), half_of(g, b, i), HALF);
+    return of_halves(g, parts);
+}
+
 LLVMValueRef gen_target_unorm_byte(const struct gen *g, LLVMValueRef packed, unsigned k)
 {
     enum { BYTES = 4 * JIT_LANES };

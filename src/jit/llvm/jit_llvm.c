@@ -313,6 +313,8 @@ static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, boo
     }
     if (!status && !is_huge && !gen_pack(g, &packed))
         status = SM5_ERR_MEMORY;
+    if (!status && !is_huge)
+        packed |= gen_dot(g);
     if (!status && packed) /* operations on components, in loops too */
         status = run_passes(g, machine, dead, why);
     if (status)
