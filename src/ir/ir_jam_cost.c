@@ -84,6 +84,17 @@ static uint32_t array_cost(const struct ir_function *f, const struct ir_value *v
     return is_row ? QUARTERS : f->lanes * QUARTERS;
 }
 
+/* The product of a counter and the length of rows, which is the same for all lanes. */
+static bool is_row_number(const struct ir_function *f, const struct ir_value *v, unsigned result,
+                          const uint32_t args[3], uint32_t *growth)
+{
+    bool is_product =
+        v->op == ISA_IMAD || v->op == ISA_UMAD || (result == 1 && (v->op == ISA_IMUL || v->op == ISA_UMUL));
+    bool is_left = is_product && args[0] && !args[1], is_right = is_product && args[1] && !args[0];
+    *growth = UINT32_MAX;
+    return (is_left || is_right) && f->values[ir_arg(f, v, is_left)].level < IR_WARP;
+}
+
 /* Growth of a number from one iteration to the next; UINT32_MAX: it is not constant, but the same for all lanes. */
 static bool find_growth(const struct ir_function *f, ir_ref ref, unsigned depth, uint32_t *growth)
 {
@@ -99,10 +110,12 @@ static bool find_growth(const struct ir_function *f, ir_ref ref, unsigned depth,
         *growth = added->kind == IR_CONST ? added->word : UINT32_MAX;
         return added->kind == IR_CONST || added->level < IR_WARP;
     }
-    bool is_found = false;
+    bool is_found = false, is_part = v->kind == IR_PART;
+    unsigned result = is_part ? v->part : 0;
+    v = is_part ? &f->values[ir_arg(f, v, 0)] : v;
     for (uint32_t i = 0; v->kind == IR_LANE && i < v->count; i++)
         is_found |= find_growth(f, ir_arg(f, v, i), depth - 1, &args[i]);
-    return is_found && ir_linear(f, v, 0, args, growth);
+    return is_found && (ir_linear(f, v, result, args, growth) || is_row_number(f, v, result, args, growth));
 }
 
 enum { GROWTH_DEPTH = 3 };

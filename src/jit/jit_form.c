@@ -179,13 +179,16 @@ static bool is_ungrouped(const struct kernel *kernel)
 /* A group that is a row has fewer warps than its loops gain from: so many groups are merged that they have them. */
 static enum sm5_status lengthen_groups(struct kernel *kernel)
 {
-    const struct ir_function *usual = kernel->forms[jit_form_usual(kernel)].function;
+    const struct form *form = &kernel->forms[jit_form_usual(kernel)];
+    const struct ir_function *usual = form->function;
     const uint32_t *group = kernel->program->decls.thread_group;
     if (jit_groups_differ(&kernel->groups) || group[1] * group[2] > 1 ||
         usual->jam_wanted * usual->lanes <= group[0])
         return SM5_OK;
-    const struct jit_groups longer = jit_groups_lengthen(
-        kernel->program, is_ungrouped(kernel) ? JIT_GROUPS_UNGROUPED : 0, usual->lanes, usual->jam_wanted);
+    unsigned how = (is_ungrouped(kernel) ? JIT_GROUPS_UNGROUPED : 0) |
+                   (jit_form_is_ordered(form) ? 0 : JIT_GROUPS_DISJOINT);
+    const struct jit_groups longer =
+        jit_groups_lengthen(kernel->program, how, usual->lanes, usual->jam_wanted);
     if (!jit_groups_differ(&longer))
         return SM5_OK;
     struct form *merged = &kernel->forms[FORM_MERGED];
@@ -195,7 +198,7 @@ static enum sm5_status lengthen_groups(struct kernel *kernel)
     kernel->groups = longer;
     enum sm5_status status = jit_form_make(kernel, FORM_MERGED, &why);
     strbuf_free(&why);
-    if (status || merged->function->jam <= usual->jam)
+    if (status || jit_form_is_ordered(merged) || merged->function->jam <= usual->jam)
         kernel->groups.merge = 1;
     return status == SM5_ERR_MEMORY ? status : SM5_OK;
 }

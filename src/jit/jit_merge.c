@@ -63,7 +63,8 @@ static bool is_ordered(const struct program_instr *instr)
 static bool is_mergeable(const struct sm5_program *program, unsigned how)
 {
     const uint32_t *group = program->decls.thread_group;
-    if (program->stage != ISA_COMPUTE || runtime_strip_threads(program) < group[0] * group[1] * group[2])
+    bool is_whole = runtime_strip_threads(program) == group[0] * group[1] * group[2];
+    if (program->stage != ISA_COMPUTE || !(is_whole || how & JIT_GROUPS_DISJOINT))
         return false;
     for (uint32_t i = 0; i < program->instr_count; i++) {
         const struct program_instr *instr = &program->instrs[i];
@@ -168,10 +169,11 @@ struct jit_groups jit_groups_repeat(const struct sm5_program *declared, uint32_t
 /* Merged groups are fewer: that must leave work for every worker, unless warps are not full without it. Exchanged ones
    are not consecutive: all of them or none. */
 static bool may_use(const struct jit_groups *groups, uint32_t lanes, bool always,
-                    const struct runtime_part *part)
+                    const struct runtime_part *part, uint32_t workers)
 {
     enum {
         GROUPS_LEAST = 64,
+        GROUPS_EACH = 4, /* of a worker, where these are fewer */
         ROWS_LEAST = 16,
         THREADS_LEAST = 1 << 14 /* that are worth code for the rest */
     };
@@ -184,8 +186,9 @@ static bool may_use(const struct jit_groups *groups, uint32_t lanes, bool always
         (is_range && (groups->swapped || part->first % merge || part->count % merge || along % merge)))
         return false;
     uint64_t rows = all / along;
+    uint64_t least = workers < GROUPS_LEAST / GROUPS_EACH ? workers * GROUPS_EACH : GROUPS_LEAST;
     bool fills_warps = group[0] / merge < lanes && (along >= merge || rows >= ROWS_LEAST);
-    return fills_warps || (along >= merge && rows * (along / merge) >= GROUPS_LEAST) || always;
+    return fills_warps || (along >= merge && rows * (along / merge) >= least) || always;
 }
 
 /* The last `left` groups of each row of the dispatch. */
@@ -213,7 +216,7 @@ bool jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always
 {
     struct runtime_part *part = &run->part;
     unsigned axis = groups->swapped ? 1 : 0;
-    if (!jit_groups_differ(groups) || !may_use(groups, lanes, always, part) ||
+    if (!jit_groups_differ(groups) || !may_use(groups, lanes, always, part, run->workers) ||
         (groups->is_ungrouped && jit_views_overlap(run->bindings)))
         return false;
     uint32_t along = part->groups[axis], left = along % groups->merge;

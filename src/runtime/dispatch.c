@@ -187,18 +187,23 @@ static uint64_t deadline(uint64_t start, double seconds)
     return seconds > 0 && seconds < 1e9 ? start + (uint64_t)(seconds * 1e9) : 0;
 }
 
+static uint32_t threads_for(struct pool *pool, const struct sm5_dispatch_options *options)
+{
+    uint32_t count = options->threads ? options->threads : pool_cores(pool);
+    return count < WORKERS_MOST ? count : WORKERS_MOST;
+}
+
 static enum sm5_status run_part(struct pool *pool, const struct sm5_dispatch_options *options,
                                 struct runtime_run *run, uint32_t *threads)
 {
     const struct runtime_part *part = &run->part;
-    uint32_t cores = pool_cores(pool), count = options->threads ? options->threads : cores;
     struct pool_job job = {
         .pool = pool,
         .run = run,
         .first = part->first / part->held,
         .end = (part->first + part->count) / part->held,
-        .threads = count < WORKERS_MOST ? count : WORKERS_MOST,
-        .cores = cores,
+        .threads = threads_for(pool, options),
+        .cores = pool_cores(pool),
     };
     run->workers = job.end - job.first > 1 ? job.threads : 1;
     return pool_run(&job, threads);
@@ -271,6 +276,8 @@ enum sm5_status dispatch_groups(const struct runtime_job *job, const struct sm5_
     };
     run.progress = options->progress ? &progress : NULL;
     enum sm5_status status = pool ? SM5_OK : SM5_ERR_MEMORY;
+    if (!status)
+        run.workers = threads_for(pool, options);
     if (!status && job->engine->prepare)
         status = job->engine->prepare(job->kernel, &run);
     uint64_t start = pool_now();

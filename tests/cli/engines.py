@@ -148,6 +148,20 @@ ret
         self.assertIn("groups merged in x", self.sm5("run", "scan.asm", "--dump", "ir").text)
         self.assertNotIn("groups merged in x", self.sm5("run", "copy.asm", "--dump", "ir").text)
 
+    def test_columns_share_long_rows(self):
+        """Their number in a row of memory is constant or not; not where threads may store to one word."""
+        column = ("cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\n"
+                  "dcl_input vThreadID.x\ndcl_temps 2\ndcl_thread_group 64, 1, 1\nloop\nuge r0.y, r0.x, l(512)\nbreakc_nz r0.y\n"
+                  "imul null, r0.z, r0.x, {0}\niadd r0.z, r0.z, vThreadID.x\nld_structured r0.w, r0.z, l(0), t0.x\nadd r1.x, r1.x, r0.w\n"
+                  "imul null, r0.z, r0.x, {1}\niadd r0.z, r0.z, vThreadID.x\nstore_structured u0.x, r0.z, l(0), r1.x\n"
+                  "iadd r0.x, r0.x, l(1)\nendloop\nret\n")
+        for name, length, stored in (("constant.asm", "l(4096)", "l(4096)"), ("given.asm", "cb0[0].x", "l(4096)"),
+                                     ("near.asm", "l(4096)", "l(100)")):
+            self.write(name, column.format(length, stored))
+        self.assertIn("groups merged in x", self.sm5("run", "constant.asm", "--dump", "ir").text)
+        self.assertIn("groups merged in x", self.sm5("run", "given.asm", "--dump", "ir").text)
+        self.assertNotIn("groups merged in x", self.sm5("run", "near.asm", "--dump", "ir").text)
+
     def test_faults_name_the_declared_group(self):
         self.write("endless.asm", "cs_5_0\ndcl_uav_structured u0, 4\ndcl_input vThreadID.xy\ndcl_temps 1\n"
                                   "dcl_thread_group 8, 8, 1\nieq r0.y, vThreadID.x, l(9)\nif_nz r0.y\nloop\nendloop\nendif\n"
