@@ -148,6 +148,20 @@ ret
         self.assertIn("groups merged in x", self.sm5("run", "scan.asm", "--dump", "ir").text)
         self.assertNotIn("groups merged in x", self.sm5("run", "copy.asm", "--dump", "ir").text)
 
+    def test_fields_of_no_width_are_zero(self):
+        """At a bit that a load out of bounds gives, so that LLVM sees late that the counts are constant."""
+        self.write("fields.asm", "hs_5_0\nhs_decls\ndcl_input_control_point_count 2\ndcl_output_control_point_count 2\n"
+                                 "dcl_tessellator_domain domain_isoline\ndcl_tessellator_partitioning partitioning_fractional_even\n"
+                                 "dcl_tessellator_output_primitive output_line\ndcl_uav_structured u0, 8\nhs_control_point_phase\n"
+                                 "dcl_input vOutputControlPointID\ndcl_input vPrim\ndcl_input v[2][0].x\ndcl_temps 3\n"
+                                 "imad r0.x, vPrim, l(2), vOutputControlPointID\nmov r0.y, vOutputControlPointID\n"
+                                 "imad r1.xy, r0.xxxx, l(-5, 0x72491005, 0, 0), l(0, 0, 0, 0)\nimad r0.z, r0.y, l(0x80000000), l(-9)\n"
+                                 "uge r2.x, l(0), v[r0.z + 0][0].x\nibfe r2.xy, vOutputControlPointID, r2.xxxx, r1.xyxx\n"
+                                 "store_structured u0.xy, r0.x, l(0), r2.xyxx\nret\nhs_join_phase\n"
+                                 "dcl_output_siv o0.x, finalLineDensityTessFactor\ndcl_output_siv o1.x, finalLineDetailTessFactor\nret\n")
+        text = self.sm5("diff", "fields.asm", "--count", 2, "--missing", "zero", "-b", "u0=zero,size=8,stride=8", "--engines", "interp,jit").text
+        self.assertIn("jit: as interp", text)
+
     def test_columns_share_long_rows(self):
         """Their number in a row of memory is constant or not; not where threads may store to one word."""
         column = ("cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\n"

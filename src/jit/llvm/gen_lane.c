@@ -405,6 +405,15 @@ static LLVMValueRef shift_count(const struct op *op)
     return and(op, word(op, 1), 31);
 }
 
+/* LLVM 19 omits the `and` of counts in lanes that a select with zeros excludes, if it finds the counts to be constant after the
+   select was made; then it takes a shift by 32 for zero and omits the select. On x86-64 shifts to the left and of zeros into
+   the word are zero, too. */
+static LLVMValueRef arithmetic_shift(const struct op *op, LLVMValueRef x, LLVMValueRef count)
+{
+    LLVMValueRef most = and(op, count, 31);
+    return LLVMBuildAShr(op->g->b, x, LLVMIsConstant(most) ? most : gen_opaque(op->g, most), "");
+}
+
 /* ((1 << (width & 31)) - 1) */
 static LLVMValueRef field_mask(const struct op *op, LLVMValueRef width)
 {
@@ -421,7 +430,7 @@ static LLVMValueRef make_ibfe(const struct op *op)
     LLVMValueRef fits = compare(op, LLVMIntULT, end, constant(op, 32));
     LLVMValueRef up = choose(op, fits, LLVMBuildSub(b, constant(op, 32), end, ""), constant(op, 0));
     LLVMValueRef field = LLVMBuildShl(b, word(op, 2), and(op, up, 31), "");
-    field = LLVMBuildAShr(b, field, and(op, LLVMBuildAdd(b, up, o, ""), 31), "");
+    field = arithmetic_shift(op, field, LLVMBuildAdd(b, up, o, ""));
     return choose(op, compare(op, LLVMIntNE, w, constant(op, 0)), field, constant(op, 0));
 }
 
@@ -620,7 +629,7 @@ static LLVMValueRef make_integer(const struct op *op)
     case ISA_XOR: return LLVMBuildXor(b, word(op, 0), word(op, 1), "");
     case ISA_NOT: return LLVMBuildNot(b, word(op, 0), "");
     case ISA_ISHL: return LLVMBuildShl(b, word(op, 0), shift_count(op), "");
-    case ISA_ISHR: return LLVMBuildAShr(b, word(op, 0), shift_count(op), "");
+    case ISA_ISHR: return arithmetic_shift(op, word(op, 0), word(op, 1));
     case ISA_USHR: return LLVMBuildLShr(b, word(op, 0), shift_count(op), "");
     case ISA_UBFE: {
         LLVMValueRef shifted = LLVMBuildLShr(b, word(op, 2), shift_count(op), "");
