@@ -84,11 +84,16 @@ static enum sm5_status add_roots(struct sm5_why *y, const char *expression, stru
 
 /* ---- the list of words ---- */
 
-/* Both words of a double, which are listed as one value. */
+static bool has_one_source(const struct sm5_why_word *low, const struct sm5_why_word *high)
+{
+    return low->source == high->source && (low->source != SM5_WHY_STEP || low->step == high->step);
+}
+
+/* Both words of a double, which are listed as one value unless two steps made them. */
 static bool is_double(const struct why_item *low, const struct why_item *high)
 {
     return low->half == 1 && high->half == 2 && low->is_result == high->is_result &&
-           low->operand == high->operand;
+           low->operand == high->operand && (low->is_result || has_one_source(&low->word, &high->word));
 }
 
 static void join(struct sm5_why_word *word, const struct sm5_value *high)

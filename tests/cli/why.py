@@ -277,6 +277,18 @@ ret
                                     (1, 0, {"r0.xy": "3"}, {"r0.xy": 1, "r0.zw": 1})])
         self.assertEqual(made["values"][0]["value"], "3")
 
+    def test_doubles_of_two_steps(self):
+        text = HEAD + "dcl_uav_structured u0, 8\n" + DCL_IDS + """dcl_temps 2
+dcl_thread_group 1, 1, 1
+dmov r0.xy, d(1.5l, 0.0l)
+mov r0.y, l(0x40000000)
+dmul r1.xy, r0.xyxy, d(2.0l, 0.0l)
+store_structured u0.xy, l(0), l(0), r1.xyxx
+ret
+"""
+        rows, _ = self.steps(text, "u0[0]", "-b", "u0=zero,size=1")
+        self.assertEqual([reads for number, _, _, reads in rows if number == 2], [{"r0.x": 1, "r0.y": 2}])
+
     def test_members_and_textures(self):
         text = HEAD + "// sm5: struct u0 float3 position; uint count\n// sm5: struct t1 float a; float2 b\ndcl_uav_structured u0, 16\n" + DCL_IDS + """dcl_resource_texture2d (float,float,float,float) t0
 dcl_resource_structured t1, 12
