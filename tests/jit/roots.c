@@ -1,4 +1,4 @@
-/* Reciprocal roots, which compiled code does not divide for: of each mantissa with an odd and an even exponent, and around
+/* Reciprocal roots, which compiled code computes without a division for some processors: of each mantissa with an odd and an even exponent, and around
    the ends of the positive and negative numbers. */
 #include <fenv.h>
 #include <math.h>

@@ -71,8 +71,8 @@ void gen_copy_slot(struct gen *g, ir_ref ref)
     g->slots[ref] = g->copies[g->first_copy].slots[ref];
 }
 
-/* Its code defines no other value, and no barrier separates it from a use. The other value may be a high word of products that
-   nothing reads, and that is not computed. */
+/* Its code defines no other value, and no barrier separates it from a use. Not a product: in the other copy its high word may
+   have no use, and then is not computed. */
 static bool is_alone(const struct gen *g, ir_ref ref)
 {
     const struct gen_slot *slot = &g->slots[ref];

@@ -405,9 +405,9 @@ static LLVMValueRef shift_count(const struct op *op)
     return and(op, word(op, 1), 31);
 }
 
-/* LLVM 19 omits the `and` of counts in lanes that a select with zeros excludes, if it finds the counts to be constant after the
-   select was made; then it takes a shift by 32 for zero and omits the select. On x86-64 shifts to the left and of zeros into
-   the word are zero, too. */
+/* LLVM 19 drops the `and` of a count that it finds to be constant late, in lanes that a select with zeros excludes. It takes the
+   result of a shift by 32 for zero and drops the select, too, but an arithmetic shift by 32 gives the sign (x86-64). The
+   other shifts do give zero. */
 static LLVMValueRef arithmetic_shift(const struct op *op, LLVMValueRef x, LLVMValueRef count)
 {
     LLVMValueRef most = and(op, count, 31);

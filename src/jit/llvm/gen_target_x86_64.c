@@ -150,8 +150,6 @@ LLVMValueRef gen_target_permute_two(const struct gen *g, LLVMValueRef low, LLVMV
 
 enum { UPWARD = 2, CURRENT_DIRECTION = 4, NO_EXCEPTIONS = 8 }; /* of rounding */
 
-/* The byte four times is b / 255 * 2^32 without its fraction, which is not 0 unless b is. From its highest set bit on, the
-   bits below a float's 24 are those of b: at least half a unit, so that the nearest float is the next one up. */
 static LLVMValueRef dot(const struct gen *g, LLVMValueRef a, LLVMValueRef b, uint32_t lanes)
 {
     LLVMTypeRef halves = LLVMVectorType(g->i16, 2 * lanes);
@@ -170,6 +168,8 @@ LLVMValueRef gen_target_dot(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
     return of_halves(g, parts);
 }
 
+/* The byte four times is b / 255 * 2^32 without its fraction, which is not 0 unless b is. From its highest set bit on, the
+   bits below a float's 24 are those of b: at least half a unit, so that the nearest float is the next one up. */
 LLVMValueRef gen_target_unorm_byte(const struct gen *g, LLVMValueRef packed, unsigned k)
 {
     enum { BYTES = 4 * JIT_LANES };
@@ -316,9 +316,10 @@ static LLVMValueRef error_of(const struct gen *g, LLVMValueRef a, LLVMValueRef b
 }
 
 /* Where the divider takes 12 cycles for the roots of 16 lanes and would take 10 for their reciprocals (Intel), it
-   computes the roots only; where it takes 5 and 3 (Zen 5), the quotient is faster. The roots are of 2^-63 to 2^64: no step leaves the range of floats. The estimate is within 2^-14, and the first step
-   makes it good to a unit: rounded upward, so that the second tells the result for a root of all ones, just above the
-   middle of two floats, from one in the middle. */
+   computes the roots only; where it takes 5 and 3 (Zen 5), the quotient is faster. The roots are of 2^-63 to 2^64: no
+   step leaves the range of floats. The estimate is within 2^-14, and the first step makes it good to a unit: rounded
+   upward, so that the second tells the result for a root of all ones, just above the middle of two floats, from one in
+   the middle. */
 LLVMValueRef gen_target_reciprocal_root(const struct gen *g, LLVMValueRef x)
 {
     /* What vfixupimm takes for zeros: infinity with their sign; for infinity: 0; for all else: its first operand. */

@@ -305,17 +305,17 @@ static enum sm5_status optimise(struct gen *g, LLVMTargetMachineRef machine, boo
         return SM5_ERR_INTERNAL;
 #endif
     static const char dead[] = "function(adce)";
-    bool packed = false;
+    bool changed = false;
     enum sm5_status status = run_passes(g, machine, passes_for(g, is_huge), why);
     if (!status && !is_huge && g->has_variables) {
         gen_relax(g);
         status = run_passes(g, machine, dead, why);
     }
-    if (!status && !is_huge && !gen_pack(g, &packed))
+    if (!status && !is_huge && !gen_pack(g, &changed))
         status = SM5_ERR_MEMORY;
     if (!status && !is_huge)
-        packed |= gen_dot(g);
-    if (!status && packed) /* operations on components, in loops too */
+        changed |= gen_dot(g);
+    if (!status && changed) /* what is not used any more, in loops too */
         status = run_passes(g, machine, dead, why);
     if (status)
         return status;
