@@ -162,6 +162,18 @@ ret
         text = self.sm5("diff", "fields.asm", "--count", 2, "--missing", "zero", "-b", "u0=zero,size=8,stride=8", "--engines", "interp,jit").text
         self.assertIn("jit: as interp", text)
 
+    def test_high_words_of_products_in_rows(self):
+        """A warp takes a product from the warp of the next row, where nothing reads the high word."""
+        lines = ["cs_5_0", "dcl_globalFlags refactoringAllowed", "dcl_resource_structured t0, 4", "dcl_uav_structured u0, 8",
+                 "dcl_input vThreadID.xy", "dcl_temps 4", "dcl_thread_group 16, 8, 1", "imad r0.x, vThreadID.y, l(16), vThreadID.x", "mov r3.x, l(0)"]
+        for row, high in enumerate(("null", "null", "r3.y")):
+            lines += [f"iadd r0.y, r0.x, l({16 * row})", "ld_structured r1.x, r0.y, l(0), t0.x", f"umul {high}, r2.x, r1.x, l(0x9e3779b1)",
+                      "utof r2.y, r2.x", "sqrt r2.y, r2.y", "log r2.y, r2.y", "add r3.x, r3.x, r2.y"]
+        self.write("rows.asm", "\n".join([*lines, "store_structured u0.xy, r0.x, l(0), r3.xyxx", "ret"]) + "\n")
+        bindings = "-b", "t0=rand:3,as=bits,size=304,stride=4", "-b", "u0=zero,size=256,stride=8"
+        self.assertIn("row +1 of", self.sm5("run", "rows.asm", "--dump", "ir").text)
+        self.assertIn("jit: as interp", self.sm5("diff", "rows.asm", "--groups", "1,2", *bindings, "--engines", "interp,jit").text)
+
     def test_columns_share_long_rows(self):
         """Their number in a row of memory is constant or not; not where threads may store to one word."""
         column = ("cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\n"
