@@ -68,8 +68,8 @@ static const char notes[] =
     "interp-split\n"
     "(groups on two threads alternately), interp-v2, -v3, -v4 (levels of x86-64), interp-order-1, -4 "
     "(orders\n"
-    "of threads), jit-8, jit-8-split, jit-8-avx2, jit-16, jit-16-split, jit-16-avx2, jit (its choice of a\n"
-    "width) and vulkan[:DEVICE]. Default: all that this machine has, without the last two.\n"
+    "of threads), jit-8, jit-8-split, jit-8-avx2, jit-16, jit-16-split, jit-16-avx2, jit-16-v4, jit (its\n"
+    "choice of a width) and vulkan[:DEVICE]. Default: all that this machine has, without the last two.\n"
     "docs/random.md describes the programs.\n"
     "Exit codes: 0 no difference; 1 a program failed; 2 the command or a file is wrong.\n";
 

@@ -24,6 +24,7 @@ static const struct run_config configs[] = {
     {.name = "jit-8-avx2", .engine = &jit_engine, .lanes = 8, .threads = 1, .cpu = "x86-64-v3", .level = 2},
     {.name = "jit-16", .engine = &jit_engine, .lanes = 16, .threads = 1},
     {.name = "jit-16-avx2", .engine = &jit_engine, .lanes = 16, .threads = 1, .cpu = "x86-64-v3", .level = 2},
+    {.name = "jit-16-v4", .engine = &jit_engine, .lanes = 16, .threads = 1, .cpu = "x86-64-v4", .level = 3},
     {.name = "jit-16-split", .engine = &jit_engine, .lanes = 16, .threads = 2, .order = RUN_SPLIT},
     {.name = "jit", .kind = SM5_ENGINE_JIT},
     {.name = "vulkan", .kind = SM5_ENGINE_VULKAN},
