@@ -120,6 +120,21 @@ static void equal_computations_are_made_once(void **state)
     assert_int_equal(count_in(code, " = mul", false), 1);
 }
 
+static void sums_with_constants_in_other_places_are_equal(void **state)
+{
+    (void)state;
+    assert_int_equal(count_in("iadd r0.x, vThreadID.x, l(3)\n"
+                              "iadd r0.y, vThreadID.y, l(64)\n"
+                              "iadd r0.x, r0.x, r0.y\n"
+                              "iadd r0.z, vThreadID.y, vThreadID.x\n"
+                              "iadd r0.z, r0.z, l(67)\n"
+                              "ld_structured r1.x, r0.x, l(0), t0.x\n"
+                              "ld_structured r1.y, r0.z, l(0), t0.x\n"
+                              "store_structured u0.xy, vThreadID.x, l(0), r1.xyxx\nret\n",
+                              " = load", false),
+                     1);
+}
+
 static void loads_are_made_once_until_a_store_may_change_them(void **state)
 {
     (void)state;
@@ -351,6 +366,7 @@ int main(void)
         cmocka_unit_test(both_results_of_constants_are_folded),
         cmocka_unit_test(unused_values_are_removed),
         cmocka_unit_test(equal_computations_are_made_once),
+        cmocka_unit_test(sums_with_constants_in_other_places_are_equal),
         cmocka_unit_test(loads_are_made_once_until_a_store_may_change_them),
         cmocka_unit_test(a_loop_that_stores_loads_anew),
         cmocka_unit_test(short_loops_are_unrolled),

@@ -1,5 +1,4 @@
 /* Value numbering: constant folding, copy propagation and common subexpression elimination. */
-#include <stdlib.h>
 
 #include "ir/ir_facts.h"
 #include "ir/lower/lower.h"
@@ -363,13 +362,26 @@ static ir_ref rewrite_shift(struct lower *l, const ir_ref *a)
     return 0;
 }
 
-/* (x + c) + d = x + (c + d); a division by a power of two, which takes four times as long as the product. */
-static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
+/* x + c + y = (x + y) + c: addresses at a constant distance differ in their last term only. */
+static ir_ref rewrite_sum(struct lower *l, const ir_ref *a)
 {
     ir_ref x;
     uint32_t added;
-    if (op == ISA_IADD && is_constant(l, a[1]))
+    if (is_constant(l, a[1]))
         return is_sum(l, a[0], &x, &added) ? plus(l, x, added + lower_value(l, a[1])->word) : 0;
+    for (unsigned i = 0; i < 2; i++)
+        if (is_sum(l, a[i], &x, &added)) {
+            ir_ref rest = lower_lane(l, ISA_IADD, (const ir_ref[]){x, a[1 - i]}, 2);
+            return plus(l, rest, added);
+        }
+    return 0;
+}
+
+/* A division by a power of two, which takes four times as long as the product. */
+static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
+{
+    if (op == ISA_IADD)
+        return rewrite_sum(l, a);
     if (op == ISA_ISHL && is_constant(l, a[1]))
         return rewrite_shift(l, a);
     if (op == ISA_DIV && is_constant(l, a[1]) && exact_reciprocal(lower_value(l, a[1])->word)) {
