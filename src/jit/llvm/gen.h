@@ -32,6 +32,7 @@ struct gen_slot {
     uint32_t home;     /* segment that defines it */
     uint32_t next;     /* next load or store of one structure */
     uint32_t leader;   /* load that emits this one; store that emits this one */
+    bool is_fetched;   /* a leader: an earlier load fetches its lines ahead */
     uint32_t first;    /* first of the stores that this one emits */
 };
 

@@ -194,7 +194,8 @@ static bool is_before_another(const struct access *a, const struct gen_row *row,
 static void load_and_fetch_ahead(struct access *a, const struct gen_row *row, uint32_t step,
                                  LLVMValueRef *out)
 {
-    if (step > 1)
+    const struct gen_slot *slots = a->g->slots;
+    if (step > 1 && !slots[slots[a->refs[0]].leader].is_fetched)
         gen_fetch_ahead(a, row->pointer, step);
     for (unsigned i = 0; step == 1 && i < a->count; i++)
         if (!is_before_another(a, row, i))

@@ -67,10 +67,13 @@ static bool add_value(const struct gen *g, struct gen_place *place, ir_ref ref, 
     }
     if (!depth || !ir_sum_of(g->f, ref, &sum))
         return add_term(place, (struct ir_term){ref, 0, factor});
+    /* The terms of x + c are those of x, however deep these are. */
+    bool is_added = sum.count > 1 && gen_value(g, sum.terms[1].ref)->kind == IR_CONST;
     for (unsigned i = 0; i < sum.count; i++) {
         struct ir_term term = sum.terms[i];
         term.factor *= factor;
-        if (term.by ? !add_term(place, term) : !add_value(g, place, term.ref, term.factor, depth - 1))
+        if (term.by ? !add_term(place, term)
+                    : !add_value(g, place, term.ref, term.factor, is_added ? depth : depth - 1))
             return false;
     }
     return true;
@@ -160,18 +163,21 @@ static bool same_terms(const struct gen_place *a, const struct gen_place *b)
     return same;
 }
 
+/* Words that a cluster of rows may span. */
+static int32_t span_of(const struct gen *g, const struct gen_place *place)
+{
+    enum { ROWS_APART = 1 << 24 };
+    const struct ir_value *index = gen_value(g, place->index);
+    return index->shape != IR_AFFINE ? GEN_RUN : index->stride == 1 ? ROWS_APART : index->stride;
+}
+
 /* Words of one structure of `stride` words, as find_terms sees it. */
 static bool same_row(const struct gen *g, const struct gen_place *a, const struct gen_place *b)
 {
-    enum { ROWS_APART = 1 << 24 };
     if (!a->count || a->dynamic || b->dynamic || !same_terms(a, b))
         return false;
-    const struct ir_value *index = gen_value(g, a->index);
-    int32_t stride = index->shape != IR_AFFINE ? GEN_RUN
-                     : index->stride == 1      ? ROWS_APART
-                                               : index->stride,
-            distance = (int32_t)(a->constant - b->constant);
-    return distance < stride && distance > -stride;
+    int32_t span = span_of(g, a), distance = (int32_t)(a->constant - b->constant);
+    return distance < span && distance > -span;
 }
 
 /* Words of one structure at different offsets, as find_offset_terms sees it. */
@@ -184,15 +190,32 @@ static bool same_offsets(const struct gen *g, const struct ir_value *v, const st
            distance % 4 == 0 && distance < stride && distance > -stride;
 }
 
-bool gen_same_structure(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
+/* An access, with its place, which takes long to find. */
+struct placed {
+    const struct ir_value *v;
+    struct gen_place place;
+};
+
+static struct placed place_value(const struct gen *g, const struct ir_value *v)
 {
+    return (struct placed){v, gen_place_of(g, v)};
+}
+
+static bool same_structure(const struct gen *g, const struct placed *p, const struct placed *q)
+{
+    const struct ir_value *a = p->v, *b = q->v;
     if (a->slot != b->slot || a->view != b->view || a->access != b->access || a->access == IR_TYPED)
         return false;
     if (a->view == IR_NONE && !gen_is_tgsm(g, a))
         return false;
-    struct gen_place p = gen_place_of(g, a), q = gen_place_of(g, b);
-    return (p.index == q.index && p.dynamic == q.dynamic) || same_row(g, &p, &q) ||
-           same_offsets(g, a, &p, &q);
+    return (p->place.index == q->place.index && p->place.dynamic == q->place.dynamic) ||
+           same_row(g, &p->place, &q->place) || same_offsets(g, a, &p->place, &q->place);
+}
+
+bool gen_same_structure(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
+{
+    struct placed p = place_value(g, a), q = place_value(g, b);
+    return same_structure(g, &p, &q);
 }
 
 /* Stores of all lanes to words of a g# that are known for every thread, at the same distance in all warps: together they may
@@ -212,9 +235,9 @@ static bool same_cells(const struct gen *g, const struct ir_value *a, const stru
     return same;
 }
 
-static bool is_clustered(const struct gen *g, const struct ir_value *a, const struct ir_value *b)
+static bool is_clustered(const struct gen *g, const struct placed *a, const struct placed *b)
 {
-    return gen_same_structure(g, a, b) || same_cells(g, a, b);
+    return same_structure(g, a, b) || same_cells(g, a->v, b->v);
 }
 
 /* ---- texels ---- */
@@ -295,14 +318,18 @@ static void join_texels(struct gen *g, struct texels open[GEN_TEXEL_ROWS], ir_re
 
 struct open_cluster {
     ir_ref first, last;
+    struct placed leader; /* the first one */
     uint32_t count;
+    int32_t low, high; /* words of rows, counted from the first one's */
     bool is_store;
 };
 
 struct clusters {
     struct gen *g;
-    struct open_cluster open[8]; /* the one that was joined last is last */
+    struct open_cluster open[32]; /* the one that was joined last is last; a stencil in 3D has 16 rows */
     uint32_t count;
+    struct placed fetched[32]; /* rows whose lines ahead are */
+    uint32_t fetched_count;
 };
 
 static void close_cluster(struct clusters *c, uint32_t i)
@@ -312,12 +339,12 @@ static void close_cluster(struct clusters *c, uint32_t i)
 
 /* Closes the clusters that may not move across an access to the same memory: loads across stores, stores
    across both. */
-static void close_conflicts(struct clusters *c, const struct ir_value *v, bool is_store)
+static void close_conflicts(struct clusters *c, const struct placed *p, bool is_store)
 {
     for (uint32_t i = c->count; i-- > 0;) {
-        const struct ir_value *first = gen_value(c->g, c->open[i].first);
-        bool conflicts = (is_store || c->open[i].is_store) && same_memory(c->g, first, v);
-        if (conflicts && !(c->open[i].is_store == is_store && is_clustered(c->g, first, v)))
+        const struct open_cluster *open = &c->open[i];
+        bool conflicts = (is_store || open->is_store) && same_memory(c->g, open->leader.v, p->v);
+        if (conflicts && !(open->is_store == is_store && is_clustered(c->g, &open->leader, p)))
             close_cluster(c, i);
     }
 }
@@ -332,46 +359,87 @@ static bool same_words(const struct gen *g, const struct ir_cells *a, const stru
     return false;
 }
 
-static bool holds_word(const struct clusters *c, const struct open_cluster *open, const struct ir_value *v)
+static bool holds_word(const struct clusters *c, const struct open_cluster *open, const struct placed *p)
 {
-    struct gen_place place = gen_place_of(c->g, v);
+    const struct gen_place *place = &p->place;
     for (ir_ref at = open->first; at; at = c->g->slots[at].next) {
-        const struct ir_value *member = gen_value(c->g, at);
-        struct gen_place other = gen_place_of(c->g, member);
-        bool same = gen_same_structure(c->g, member, v)
-                        ? other.bytes + other.constant == place.bytes + place.constant
-                        : same_words(c->g, member->cells, v->cells);
+        struct placed member = place_value(c->g, gen_value(c->g, at));
+        bool same = same_structure(c->g, &member, p)
+                        ? member.place.bytes + member.place.constant == place->bytes + place->constant
+                        : same_words(c->g, member.v->cells, p->v->cells);
         if (same)
             return true;
     }
     return false;
 }
 
+/* A row before it in the list begins less than a line from it. */
+static bool is_fetched(struct clusters *c, const struct placed *p)
+{
+    enum { LINE_WORDS = GEN_LINE / 4 };
+    if (!p->place.count)
+        return false;
+    for (uint32_t i = 0; i < c->fetched_count; i++) {
+        const struct placed *row = &c->fetched[i];
+        int32_t distance = (int32_t)(p->place.constant - row->place.constant);
+        if (row->v->slot == p->v->slot && same_terms(&row->place, &p->place) && distance < LINE_WORDS &&
+            distance > -LINE_WORDS)
+            return true;
+    }
+    if (c->fetched_count < sizeof c->fetched / sizeof c->fetched[0])
+        c->fetched[c->fetched_count++] = *p;
+    return false;
+}
+
+/* Rows that are too far apart are not one row of memory, nor any two of them. */
+static bool widen(const struct gen *g, struct open_cluster *open, const struct placed *p)
+{
+    const struct gen_place *first = &open->leader.place;
+    if (!same_row(g, first, &p->place))
+        return true;
+    int32_t distance = (int32_t)(p->place.constant - first->constant);
+    open->low = distance < open->low ? distance : open->low;
+    open->high = distance > open->high ? distance : open->high;
+    return open->high - open->low < span_of(g, first);
+}
+
+static void open_cluster(struct clusters *c, ir_ref ref, const struct placed *p, bool is_store)
+{
+    c->g->slots[ref].is_fetched = !is_store && is_fetched(c, p);
+    if (c->count == sizeof c->open / sizeof c->open[0])
+        close_cluster(c, 0);
+    c->open[c->count++] =
+        (struct open_cluster){.first = ref, .last = ref, .leader = *p, .count = 1, .is_store = is_store};
+}
+
 static void join(struct clusters *c, ir_ref ref, bool is_store)
 {
     struct gen *g = c->g;
-    const struct ir_value *v = gen_value(g, ref);
-    close_conflicts(c, v, is_store);
+    struct placed p = place_value(g, gen_value(g, ref));
+    close_conflicts(c, &p, is_store);
     g->slots[ref].leader = ref;
     g->slots[ref].next = 0; /* the list's code may be emitted twice */
     for (uint32_t i = 0; i < c->count; i++) {
         struct open_cluster open = c->open[i];
-        if (open.is_store != is_store || !is_clustered(g, gen_value(g, open.first), v))
+        if (open.is_store != is_store || !is_clustered(g, &open.leader, &p))
+            continue;
+        bool is_near = widen(g, &open, &p);
+        if (!is_near && !is_store)
             continue;
         close_cluster(c, i);
-        if (open.count == GEN_CLUSTER || (is_store && holds_word(c, &open, v)))
+        if (!is_near || open.count == GEN_CLUSTER || (is_store && holds_word(c, &open, &p)))
             break;
         g->slots[open.last].next = ref;
         for (ir_ref at = open.first; is_store && at; at = g->slots[at].next)
             g->slots[at].leader = ref; /* at most GEN_CLUSTER steps */
         g->slots[ref].leader = is_store ? ref : open.first;
         g->slots[ref].first = open.first;
-        c->open[c->count++] = (struct open_cluster){open.first, ref, open.count + 1, is_store};
+        open.last = ref;
+        open.count++;
+        c->open[c->count++] = open;
         return;
     }
-    if (c->count == sizeof c->open / sizeof c->open[0])
-        close_cluster(c, 0);
-    c->open[c->count++] = (struct open_cluster){ref, ref, 1, is_store};
+    open_cluster(c, ref, &p, is_store);
 }
 
 void gen_cluster(struct gen *g, const struct ir_list *list)
@@ -381,7 +449,7 @@ void gen_cluster(struct gen *g, const struct ir_list *list)
     for (uint32_t i = 0; i < list->count; i++) {
         uint32_t item = list->items[i];
         if (item & IR_NODE_BIT) {
-            c.count = 0;
+            c.count = c.fetched_count = 0;
             memset(texels, 0, sizeof texels);
             continue;
         }
@@ -393,8 +461,8 @@ void gen_cluster(struct gen *g, const struct ir_list *list)
             if (!gen_is_outside(g, v) && !v->is_folded)
                 join(&c, item, v->kind == IR_STORE);
             break;
-        case IR_TEXEL: close_conflicts(&c, v, false); break;
-        case IR_STORE_TEXEL: close_conflicts(&c, v, true); break;
+        case IR_TEXEL: close_conflicts(&c, &(struct placed){.v = v}, false); break;
+        case IR_STORE_TEXEL: close_conflicts(&c, &(struct placed){.v = v}, true); break;
         case IR_ATOMIC:
         case IR_TEXTURE_WRITE:
         case IR_COUNTER:
