@@ -135,6 +135,16 @@ static void sums_with_constants_in_other_places_are_equal(void **state)
                      1);
 }
 
+static void selections_among_selections_by_one_condition_are_one(void **state)
+{
+    (void)state;
+    const char *code = "movc r0.x, vThreadID.x, cb0[0].x, cb0[0].y\n"
+                       "movc r0.y, vThreadID.x, cb0[0].z, cb0[0].w\n"
+                       "movc r0.x, vThreadID.x, r0.x, r0.y\n" STORE;
+    assert_int_equal(count_in(code, " = movc", false), 1);
+    assert_int_equal(count_in(code, " = cb", false), 2);
+}
+
 static void loads_are_made_once_until_a_store_may_change_them(void **state)
 {
     (void)state;
@@ -367,6 +377,7 @@ int main(void)
         cmocka_unit_test(unused_values_are_removed),
         cmocka_unit_test(equal_computations_are_made_once),
         cmocka_unit_test(sums_with_constants_in_other_places_are_equal),
+        cmocka_unit_test(selections_among_selections_by_one_condition_are_one),
         cmocka_unit_test(loads_are_made_once_until_a_store_may_change_them),
         cmocka_unit_test(a_loop_that_stores_loads_anew),
         cmocka_unit_test(short_loops_are_unrolled),

@@ -377,11 +377,28 @@ static ir_ref rewrite_sum(struct lower *l, const ir_ref *a)
     return 0;
 }
 
+/* An arm of a selection that is a selection by the same condition is that one's arm: each side of an if with several results
+   selects among what earlier ones selected. */
+static ir_ref rewrite_selection(struct lower *l, const ir_ref *a)
+{
+    ir_ref arms[2];
+    for (unsigned i = 0; i < 2; i++) {
+        const struct ir_value *v = lower_value(l, a[1 + i]);
+        bool is_same = v->kind == IR_LANE && v->op == ISA_MOVC && l->args.data[v->first] == a[0];
+        arms[i] = is_same ? l->args.data[v->first + 1 + i] : a[1 + i];
+    }
+    if (arms[0] == a[1] && arms[1] == a[2])
+        return 0;
+    return lower_lane(l, ISA_MOVC, (const ir_ref[]){a[0], arms[0], arms[1]}, 3);
+}
+
 /* A division by a power of two, which takes four times as long as the product. */
 static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
 {
     if (op == ISA_IADD)
         return rewrite_sum(l, a);
+    if (op == ISA_MOVC)
+        return rewrite_selection(l, a);
     if (op == ISA_ISHL && is_constant(l, a[1]))
         return rewrite_shift(l, a);
     if (op == ISA_DIV && is_constant(l, a[1]) && exact_reciprocal(lower_value(l, a[1])->word)) {
