@@ -1,12 +1,12 @@
-"""Programs that filter an image: each thread loads neighbours of its element, in its row and in others, clamped to the edges or
-not, converts them, and adds them up; on the interpreter and on the JIT at both widths of a warp. Their results must have the same
+"""Programs that filter an image: each thread loads neighbours of its element, in its row and in others, clamped to the edges,
+mirrored there or neither, converts them, and adds them up; on the interpreter and on the JIT at both widths of a warp. Their results must have the same
 bits."""
 import sys
 
 import same_bits
 
 GROUPS = [(16, 16, 1), (8, 8, 1), (16, 16, 1), (32, 8, 1), (64, 2, 1), (8, 4, 4), (4, 4, 4), (16, 3, 2), (8, 5, 4), (16, 6, 2), (128, 4, 1)]
-FORMATS = ["r8g8b8a8_unorm", "r32_float", "r32g32b32a32_float", "r8_unorm", "r16g16_uint"]
+FORMATS = ["r8g8b8a8_unorm", "r32_float", "r32g32b32a32_float", "r8_unorm", "r16g16_uint", "r8_uint", "r16_uint"]
 
 
 class Image:
@@ -17,7 +17,7 @@ class Image:
         self.kind = rng.choice(("structured", "raw", "buffer", "texture", "texture"))
         self.format = rng.choice(FORMATS)
         self.type = "uint" if "uint" in self.format else "float"
-        self.clamps = rng.random() < 0.6
+        self.edges = rng.choice(("clamped", "clamped", "mirrored", "open"))
         self.pitch = "cb0[0].x" if rng.random() < 0.5 else f"l({width})"
 
     def declaration(self):
@@ -45,10 +45,14 @@ class Image:
 
     def element(self, across, down):
         """The neighbour, in r2."""
-        if self.kind == "texture" and not self.clamps and self.rng.random() < 0.5:
+        if self.kind == "texture" and self.edges == "open" and self.rng.random() < 0.5:
             return ["mov r1.xy, r0.xyxx", *self.load(f"_aoffimmi({across},{down},0)")]
         lines = [f"iadd r1.xy, r0.xyxx, l({across}, {down}, 0, 0)"]
-        if self.clamps:
+        if self.edges == "mirrored":
+            lines += ["ilt r5.xy, r1.xyxx, l(0, 0, 0, 0)", "movc r1.xy, r5.xyxx, l(1, 1, 0, 0), r1.xyxx",
+                      f"ilt r5.xy, l({self.width - 1}, {self.height - 1}, 0, 0), r1.xyxx",
+                      f"movc r1.xy, r5.xyxx, l({self.width - 2}, {self.height - 2}, 0, 0), r1.xyxx"]
+        if self.edges == "clamped":
             lines += ["imax r1.xy, r1.xyxx, l(0, 0, 0, 0)", f"imin r1.xy, r1.xyxx, l({self.width - 1}, {self.height - 1}, 0, 0)"]
         return lines + self.load("")
 
@@ -64,6 +68,7 @@ def conversion(rng, rest):
         ["iadd r2, r2, r0.xxxx"],                 # by the column
         [f"iadd r2, r2, l({rest}, 1, 2, 3)"],
         ["f16tof32 r2, r2"],
+        ["and r5.x, r0.x, l(1)", "movc r5.yzw, r5.xxxx, r2.yyzw, r2.xxyz", "movc r2.xyz, r5.xxxx, r5.yzwy, l(7, 8, 9, 0)"], # a Bayer mosaic's columns
     ))
 
 

@@ -58,11 +58,28 @@ static bool is_row(const struct access *texel)
     return index->shape == IR_AFFINE && index->stride == 1;
 }
 
-/* The row, and the condition that it is in bounds. */
+/* The row, and the condition that it is in bounds, which the host may have proven for the whole dispatch. */
 static LLVMValueRef row_of(const struct access *texel, enum jit_texel kind, LLVMValueRef *exists)
 {
-    LLVMValueRef at[3] = {gen_clean(texel->g, texel->index)};
-    return gen_bounds_texel_row(texel->g, texel->v, texel->view.base, at, 1, jit_texel_bytes(kind), exists);
+    struct gen *g = texel->g;
+    LLVMValueRef at[3] = {gen_clean(g, texel->index)};
+    LLVMValueRef row =
+        gen_bounds_texel_row(g, texel->v, texel->view.base, at, 1, jit_texel_bytes(kind), exists);
+    if (g->bounded && texel->v->measured)
+        *exists = LLVMConstAllOnes(g->i1);
+    return row;
+}
+
+/* As row_of, where the lanes are speculated to form one, and tested. */
+static LLVMValueRef speculated_row(const struct access *texel, enum jit_texel kind, LLVMValueRef *exists)
+{
+    struct gen *g = texel->g;
+    LLVMValueRef holds, at[3] = {gen_speculated_first(g, texel->index, &holds)};
+    LLVMValueRef row =
+        gen_bounds_texel_row(g, texel->v, texel->view.base, at, 1, jit_texel_bytes(kind), exists);
+    if (holds)
+        *exists = LLVMBuildAnd(g->b, *exists, holds, "");
+    return row;
 }
 
 /* As row_of, of the element that all lanes load. */
@@ -91,45 +108,79 @@ static void scatter_narrow(const struct access *texel, enum jit_texel kind, cons
     gen_scatter_narrow(texel->g, element[0], pointers, exists, jit_texel_bytes(kind));
 }
 
-/* One element for all lanes, or a row of them. */
-static void load_narrow_row(struct access *texel, enum jit_texel kind, const bool used[4], LLVMValueRef alpha,
-                            LLVMValueRef out[4])
+/* A load of elements of one or two bytes. */
+struct narrow {
+    struct access *texel;
+    enum jit_texel kind;
+    const bool *used;
+    LLVMValueRef alpha;
+};
+
+static void decode(const struct narrow *n, LLVMValueRef element[GEN_ELEMENT], LLVMValueRef out[4])
 {
-    struct gen *g = texel->g;
-    bool is_uniform = texel->v->shape != IR_VARYING;
-    LLVMValueRef element[GEN_ELEMENT], exists;
-    LLVMValueRef row = is_uniform ? element_of(texel, kind, &exists) : row_of(texel, kind, &exists);
+    gen_texel_decode(n->texel->g, n->kind, element, n->alpha, n->used, out);
+}
+
+/* Rows that are known to be rows rarely end out of bounds: a helper call is less code than a gather. */
+static void load_lanes(const struct narrow *n, LLVMValueRef out[4])
+{
+    struct gen *g = n->texel->g;
+    LLVMValueRef element[GEN_ELEMENT];
+    if (n->texel->v->shape == IR_VARYING && !is_row(n->texel) && gen_gathers_narrow(g)) {
+        gather_narrow(n->texel, n->kind, element);
+        decode(n, element, out);
+        return;
+    }
+    help_texel(n->texel, out, n->texel->v->shape != IR_VARYING);
+    for (unsigned k = 0; k < 4; k++)
+        out[k] = n->used[k] ? out[k] : NULL;
+}
+
+/* One element for all lanes, or a row of them, where it exists. */
+static void load_row_or_lanes(const struct narrow *n, LLVMValueRef row, LLVMValueRef exists,
+                              LLVMValueRef out[4])
+{
+    struct gen *g = n->texel->g;
+    LLVMValueRef element[GEN_ELEMENT];
     LLVMBasicBlockRef in = gen_block(g, "row"), edge = gen_block(g, "edge");
     struct gen_join join = {.block = gen_block(g, "loaded")};
     gen_branch_likely(g, exists, in, edge);
     gen_at(g, in);
-    if (is_uniform)
-        element[0] = gen_texel_load_narrow(g, kind, row);
+    if (n->texel->v->shape != IR_VARYING)
+        element[0] = gen_texel_load_narrow(g, n->kind, row);
     else
-        gen_texel_load_row(g, kind, 1, row, element);
-    gen_texel_decode(g, kind, element, alpha, used, out);
+        gen_texel_load_row(g, n->kind, 1, row, element);
+    decode(n, element, out);
     gen_join_path(g, &join, out, 4);
     gen_at(g, edge);
-    help_texel(texel, out, is_uniform);
-    for (unsigned k = 0; k < 4; k++)
-        out[k] = used[k] ? out[k] : NULL;
+    load_lanes(n, out);
     gen_join_path(g, &join, out, 4);
     gen_join_end(g, &join, out, 4);
+}
+
+/* Clamped and mirrored coordinates are rows in most warps. */
+static bool may_be_row(const struct access *texel)
+{
+    const struct ir_value *index = gen_value(texel->g, texel->index);
+    return index->speculated == 1 && index->speculated_lanes == texel->g->lanes;
 }
 
 static void load_narrow(struct access *texel, enum jit_texel kind, const bool used[4], LLVMValueRef out[4])
 {
     struct gen *g = texel->g;
-    LLVMValueRef alpha = gen_view_field(g, texel->v, g->i32, offsetof(struct jit_view, alpha));
-    LLVMValueRef element[GEN_ELEMENT];
-    if (texel->v->shape != IR_VARYING || is_row(texel)) {
-        load_narrow_row(texel, kind, used, alpha, out);
-    } else if (gen_gathers_narrow(g)) {
-        gather_narrow(texel, kind, element);
-        gen_texel_decode(g, kind, element, alpha, used, out);
+    LLVMValueRef exists, row, alpha = gen_view_field(g, texel->v, g->i32, offsetof(struct jit_view, alpha));
+    const struct narrow n = {texel, kind, used, alpha};
+    if (texel->v->shape != IR_VARYING) {
+        row = element_of(texel, kind, &exists);
+    } else if (is_row(texel)) {
+        row = row_of(texel, kind, &exists);
+    } else if (may_be_row(texel)) {
+        row = speculated_row(texel, kind, &exists);
     } else {
-        help_texel(texel, out, false);
+        load_lanes(&n, out);
+        return;
     }
+    load_row_or_lanes(&n, row, exists, out);
 }
 
 void gen_texel_load(struct gen *g, ir_ref ref)
