@@ -10,7 +10,7 @@ enum {
     READS = 16,      /* of one that loads from it */
     ITERATIONS = 16, /* log2 of the largest group takes 10 */
     VALUES = 1200,   /* growth of the program by one outermost loop */
-    INDEXED = 400,   /* the same for a loop that is unrolled for its indices */
+    INDEXED = 600,   /* the same for a loop that is unrolled for its indices */
     SHORT = 200,     /* and for all other loops */
     WASTED = 4000,   /* values of attempts that failed, of loops without barriers */
     DEPTH = 3,       /* nested attempts: each level may lower its body twice */
