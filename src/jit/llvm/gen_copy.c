@@ -137,6 +137,7 @@ static void limit_scheduling(struct gen *g, ir_ref ref)
 
 static void emit_copies(struct gen *g, ir_ref ref)
 {
+    gen_keep_stored(g, ref);
     bool is_shared = gen_is_shared(g, ref) || gen_value(g, ref)->level < IR_WARP;
     if (gen_extremes(g, ref))
         return;

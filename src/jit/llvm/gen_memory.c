@@ -129,6 +129,21 @@ static void make_store(struct gen *g, ir_ref ref)
         store_structures(&a);
 }
 
+/* Stores branch: what later copies store would be computed behind the first ones' branches. Not of words that are stored together:
+   gen_pack.c finds arithmetic that needs no transposition. */
+void gen_keep_stored(struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    bool is_alone = g->slots[ref].leader == ref && !g->slots[ref].first;
+    if (v->kind != IR_STORE || !is_alone || g->end_copy - g->first_copy < 2)
+        return;
+    GEN_FOR_COPIES (g, k) {
+        LLVMValueRef word = gen_access_value(g, v, 2);
+        if (gen_is_vector(word) && LLVMTypeOf(word) == g->words)
+            gen_keep_here(g, word);
+    }
+}
+
 static bool is_any_masked(struct gen *g)
 {
     bool any = false;

@@ -103,6 +103,18 @@ LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word)
     return LLVMBuildCall2(g->b, function, nothing, &word, 1, "");
 }
 
+void gen_keep_here(const struct gen *g, LLVMValueRef vector)
+{
+    static const char constraints[] = "v";
+    LLVMTypeRef type = LLVMTypeOf(vector),
+                function = LLVMFunctionType(LLVMVoidTypeInContext(g->context), &type, 1, false);
+    if (g->lanes != (g->has_mask_registers ? 2 * HALF : HALF))
+        return;
+    LLVMValueRef nothing = LLVMGetInlineAsm(function, "", 0, constraints, sizeof constraints - 1, true, false,
+                                            LLVMInlineAsmDialectATT, false);
+    LLVMBuildCall2(g->b, function, nothing, &vector, 1, "");
+}
+
 /* The words of one half at `at`, eight. */
 static LLVMValueRef permuted_half(const struct gen *g, LLVMValueRef words, LLVMValueRef at)
 {
