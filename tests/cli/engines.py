@@ -162,6 +162,16 @@ ret
         text = self.sm5("diff", "fields.asm", "--count", 2, "--missing", "zero", "-b", "u0=zero,size=8,stride=8", "--engines", "interp,jit").text
         self.assertIn("jit: as interp", text)
 
+    def test_high_words_of_products_of_converted_numbers(self):
+        """LLVM has no instruction for the half of them that it would extend here."""
+        self.write("converted.asm", "cs_5_0\ndcl_uav_structured u0, 4\ndcl_input vThreadGroupID.xyz\ndcl_input vThreadIDInGroupFlattened\n"
+                                    "dcl_temps 4\ndcl_indexableTemp x0[1], 4\ndcl_indexableTemp x1[1], 4\ndcl_thread_group 11, 1, 1\n"
+                                    "iadd r0.x, vThreadGroupID.x, vThreadIDInGroupFlattened.x\nutof r3.z, r0.x\nmov x1[0].x, r0.x\n"
+                                    "imul x0[r2.z + 0].z, null, x1[0].x, r3.z\nmov r2.y, x1[r1.x + 0].x\nmov r1.x, x0[0].z\n"
+                                    "store_structured u0.x, r0.x, l(0), r1.x\nret\n")
+        text = self.sm5("diff", "converted.asm", "--groups", 1, "-b", "u0=zero,size=16,stride=4", "--engines", "interp,jit").text
+        self.assertIn("jit: as interp", text)
+
     def test_high_words_of_products_in_rows(self):
         """A warp takes a product from the warp of the next row, where nothing reads the high word."""
         lines = ["cs_5_0", "dcl_globalFlags refactoringAllowed", "dcl_resource_structured t0, 4", "dcl_uav_structured u0, 8",

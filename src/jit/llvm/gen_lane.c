@@ -386,11 +386,19 @@ static bool is_first_read(const struct op *op)
     return op->v->uses > (op->g->parts[4 * whole + 1] != 0);
 }
 
+/* LLVM 19 knows that a converted unsigned number has no sign, and has no instruction for the extension of half a vector of such
+   floats' bits that it makes of that ("Cannot select: zero_extend_vector_inreg"). */
+static LLVMValueRef factor(const struct op *op, unsigned i)
+{
+    LLVMValueRef x = word(op, i);
+    return LLVMIsABitCastInst(x) ? gen_opaque(op->g, x) : x;
+}
+
 static LLVMValueRef high_product(const struct op *op, bool is_signed)
 {
     LLVMBuilderRef b = op->g->b;
     LLVMTypeRef wide = op->is_vector ? LLVMVectorType(op->g->i64, op->g->lanes) : op->g->i64;
-    LLVMValueRef x = word(op, 0), y = word(op, 1);
+    LLVMValueRef x = factor(op, 0), y = factor(op, 1);
     x = is_signed ? LLVMBuildSExt(b, x, wide, "") : LLVMBuildZExt(b, x, wide, "");
     y = is_signed ? LLVMBuildSExt(b, y, wide, "") : LLVMBuildZExt(b, y, wide, "");
     LLVMValueRef shift = gen_i64(op->g, 32);
