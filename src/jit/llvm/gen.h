@@ -509,6 +509,10 @@ bool gen_store_copies(struct gen *g, ir_ref ref);
 void gen_items(struct gen *g, ir_ref ref);
 #define GEN_FOR_COPIES(g, k) for (uint32_t k = (g)->first_copy; k < (g)->end_copy && gen_switch((g), k); k++)
 
+/* gen_parts.c: emits a segment's list, all copies of each part before the next part. */
+void gen_each_part(struct gen *g, const struct ir_list *list,
+                   void (*emit)(struct gen *g, const struct ir_list *list));
+
 /* ---- gen_flow.c: control flow of a warp ---- */
 
 void gen_list(struct gen *g, const struct ir_list *list);

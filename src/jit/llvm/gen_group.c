@@ -3,7 +3,6 @@
    are kept in the storage, a vector for each warp. When threads may be inactive at such control flow (is_masked),
    the storage also holds the active mask of each warp. */
 #include <assert.h>
-#include <stdlib.h>
 
 #include "jit/llvm/gen.h"
 
@@ -628,7 +627,7 @@ static uint32_t unrolled_segment(struct gen *g, const struct ir_list *list, uint
     if (jam_of(g, list, first) > 1)
         gen_list(g, &segment);
     else
-        each_copy(g, &segment);
+        gen_each_part(g, &segment, each_copy);
     return end - 1;
 }
 
