@@ -392,21 +392,28 @@ static ir_ref rewrite_selection(struct lower *l, const ir_ref *a)
     return lower_lane(l, ISA_MOVC, (const ir_ref[]){a[0], arms[0], arms[1]}, 3);
 }
 
-/* A division by a power of two, which takes four times as long as the product. */
+/* A division by a power of two, which takes four times as long as the product; by a root, or of one. */
+static ir_ref rewrite_quotient(struct lower *l, uint16_t op, const ir_ref *a)
+{
+    ir_ref divided = root_divided(l, op, a);
+    if (divided)
+        return lower_lane(l, ISA_RSQ, &divided, 1);
+    if (op != ISA_DIV || !is_constant(l, a[1]) || !exact_reciprocal(lower_value(l, a[1])->word))
+        return 0;
+    ir_ref reciprocal = lower_constant(l, exact_reciprocal(lower_value(l, a[1])->word));
+    return lower_lane(l, ISA_MUL, (const ir_ref[]){a[0], reciprocal}, 2);
+}
+
 static ir_ref rewrite(struct lower *l, uint16_t op, const ir_ref *a)
 {
-    if (op == ISA_IADD)
-        return rewrite_sum(l, a);
-    if (op == ISA_MOVC)
-        return rewrite_selection(l, a);
-    if (op == ISA_ISHL && is_constant(l, a[1]))
-        return rewrite_shift(l, a);
-    if (op == ISA_DIV && is_constant(l, a[1]) && exact_reciprocal(lower_value(l, a[1])->word)) {
-        ir_ref reciprocal = lower_constant(l, exact_reciprocal(lower_value(l, a[1])->word));
-        return lower_lane(l, ISA_MUL, (const ir_ref[]){a[0], reciprocal}, 2);
+    switch (op) {
+    case ISA_IADD: return rewrite_sum(l, a);
+    case ISA_MOVC: return rewrite_selection(l, a);
+    case ISA_ISHL: return is_constant(l, a[1]) ? rewrite_shift(l, a) : 0;
+    case ISA_DIV:
+    case ISA_RCP: return rewrite_quotient(l, op, a);
+    default: return rewrite_product(l, op, a);
     }
-    ir_ref divided = root_divided(l, op, a);
-    return divided ? lower_lane(l, ISA_RSQ, &divided, 1) : rewrite_product(l, op, a);
 }
 
 ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned count)
