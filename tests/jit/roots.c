@@ -1,5 +1,5 @@
-/* Reciprocal roots, which compiled code computes without a division for some processors: of each mantissa with an odd and an even exponent, and around
-   the ends of the positive and negative numbers. */
+/* Reciprocal roots, which compiled code computes without a division for some processors: of each mantissa with an odd and
+   an even exponent, and around the ends of the positive and negative numbers. */
 #include <fenv.h>
 #include <math.h>
 

@@ -499,7 +499,7 @@ void gen_close_copies(struct gen *g);
 bool gen_is_shared(const struct gen *g, ir_ref ref);
 /* Defines a value of the current copy as the first one's. */
 void gen_copy_slot(struct gen *g, ir_ref ref);
-/* Before the stores of all copies. */
+/* Called before the stores of all copies: computes the stored values before the first store. */
 void gen_keep_stored(struct gen *g, ir_ref ref);
 /* The load in all copies, if it is one of rows at constant distances; false: nothing is emitted. */
 bool gen_load_copies(struct gen *g, ir_ref ref);
@@ -627,8 +627,8 @@ void gen_target_describe(struct gen *g, const char *cpu, const char *features);
 LLVMValueRef gen_help_rarely(const struct gen *g, size_t offset, const LLVMValueRef *args, unsigned count);
 /* The value passed through empty inline assembly, which hides its origin from LLVM. */
 LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word);
-/* LLVM computes the vector before this place, where it would move single uses behind branches, and what they are computed from
-   stays in registers until then. Nothing where a vector is not one register. */
+/* Forces LLVM to compute the vector before this point. Otherwise machine sinking moves the arithmetic into the block of its only
+   use, and its operands are spilled until then. No effect where a vector does not fill a vector register. */
 void gen_keep_here(const struct gen *g, LLVMValueRef vector);
 /* Lane i of the result is lane at[i], mod their number, of `words`. */
 LLVMValueRef gen_target_permute(const struct gen *g, LLVMValueRef words, LLVMValueRef at);

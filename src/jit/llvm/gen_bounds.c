@@ -36,8 +36,13 @@ static const struct program_resource *declaration(const struct access *a)
     return &a->g->f->program->decls.resources[a->v->slot];
 }
 
-/* The host has proven the access in bounds for the whole dispatch. In loops with barriers, loads that prefetch the next
-   group's words keep their tests: without them all prefetches are issued at once, and kernel tile8 takes 1.1 times as long (Zen 5). */
+bool gen_bounds_measured(const struct gen *g, const struct ir_value *v)
+{
+    return g->bounded && v->measured;
+}
+
+/* In loops with barriers, loads that prefetch the next group's words keep their tests: without them all prefetches are
+   issued at once, and kernel tile8 takes 1.1 times as long (`bench-kernels tile8`, Zen 5). */
 static bool is_measured(const struct access *a)
 {
     const struct gen *g = a->g;
@@ -45,9 +50,9 @@ static bool is_measured(const struct access *a)
     if (loop && loop->barrier && a->v->kind == IR_LOAD && gen_access_ahead(a))
         return false;
     for (unsigned i = 0; i < a->count; i++)
-        if (!gen_value(g, a->refs[i])->measured)
+        if (!gen_bounds_measured(g, gen_value(g, a->refs[i])))
             return false;
-    return g->bounded;
+    return a->count > 0;
 }
 
 /* By the ranges of loop counters. */

@@ -129,8 +129,8 @@ static void make_store(struct gen *g, ir_ref ref)
         store_structures(&a);
 }
 
-/* Stores branch: what later copies store would be computed behind the first ones' branches. Not of words that are stored together:
-   gen_pack.c finds arithmetic that needs no transposition. */
+/* The store of a row branches, and LLVM sinks the values that later copies store past that branch. Words that are stored together
+   are excluded: gen_pack.c computes them in memory order, without a transposition. */
 void gen_keep_stored(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);

@@ -62,6 +62,8 @@ void gen_fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step);
 
 /* ---- gen_bounds.c: addresses, and whether the word there exists (NULL: proven) ---- */
 
+/* The host has proven the access in bounds for the whole dispatch. */
+bool gen_bounds_measured(const struct gen *g, const struct ir_value *v);
 /* All words of the access are proven in bounds, in active lanes. */
 bool gen_bounds_proven(const struct access *a);
 /* Without the low two bits. */

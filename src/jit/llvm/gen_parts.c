@@ -1,5 +1,5 @@
-/* A segment of an unrolled group in parts. All copies load a row before any loads the next one: memory is read in the order of its
-   addresses, which hardware prefetchers follow. */
+/* Splits a segment of an unrolled group into parts. All copies load a row before any copy loads the next row, so that memory is
+   read in the order of its addresses, which hardware prefetchers follow. */
 #include <stdlib.h>
 
 #include "jit/llvm/gen.h"
@@ -53,7 +53,8 @@ static void walk_item(struct walk *w, ir_ref ref)
     }
 }
 
-/* A part ends before a load, behind others and what uses them, where the copies' vectors fill half of the registers at most. */
+/* A part ends before a load that follows other loads and their uses, where the live vectors of all copies fill at most half of the
+   vector registers. */
 static uint32_t part_end(struct walk *w, const struct ir_list *list, uint32_t first)
 {
     const struct gen *g = w->g;

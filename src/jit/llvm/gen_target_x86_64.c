@@ -88,31 +88,29 @@ static LLVMValueRef by_halves(const struct gen *g, const char *intrinsic, LLVMVa
     return of_halves(g, halves);
 }
 
+/* LLVM does not look into assembly, and moves none that has effects. */
+static LLVMValueRef empty_assembly(const struct gen *g, LLVMTypeRef result, const char *constraints,
+                                   bool has_effects, LLVMValueRef word)
+{
+    LLVMTypeRef type = LLVMTypeOf(word), function = LLVMFunctionType(result, &type, 1, false);
+    LLVMValueRef callee = LLVMGetInlineAsm(function, "", 0, constraints, strlen(constraints), has_effects,
+                                           false, LLVMInlineAsmDialectATT, false);
+    return LLVMBuildCall2(g->b, function, callee, &word, 1, "");
+}
+
 LLVMValueRef gen_opaque(const struct gen *g, LLVMValueRef word)
 {
     if (is_divided(g, word)) {
         LLVMValueRef halves[] = {gen_opaque(g, half_of(g, word, 0)), gen_opaque(g, half_of(g, word, 1))};
         return of_halves(g, halves);
     }
-    LLVMTypeRef type = LLVMTypeOf(word), function = LLVMFunctionType(type, &type, 1, false);
-    char constraints[] = "=v,0";
-    if (!gen_is_vector(word))
-        constraints[1] = 'r';
-    LLVMValueRef nothing = LLVMGetInlineAsm(function, "", 0, constraints, sizeof constraints - 1, false,
-                                            false, LLVMInlineAsmDialectATT, false);
-    return LLVMBuildCall2(g->b, function, nothing, &word, 1, "");
+    return empty_assembly(g, LLVMTypeOf(word), gen_is_vector(word) ? "=v,0" : "=r,0", false, word);
 }
 
 void gen_keep_here(const struct gen *g, LLVMValueRef vector)
 {
-    static const char constraints[] = "v";
-    LLVMTypeRef type = LLVMTypeOf(vector),
-                function = LLVMFunctionType(LLVMVoidTypeInContext(g->context), &type, 1, false);
-    if (g->lanes != (g->has_mask_registers ? 2 * HALF : HALF))
-        return;
-    LLVMValueRef nothing = LLVMGetInlineAsm(function, "", 0, constraints, sizeof constraints - 1, true, false,
-                                            LLVMInlineAsmDialectATT, false);
-    LLVMBuildCall2(g->b, function, nothing, &vector, 1, "");
+    if (g->lanes == (g->has_mask_registers ? 2 * HALF : HALF))
+        empty_assembly(g, LLVMVoidTypeInContext(g->context), "v", true, vector);
 }
 
 /* The words of one half at `at`, eight. */

@@ -65,7 +65,7 @@ static LLVMValueRef row_of(const struct access *texel, enum jit_texel kind, LLVM
     LLVMValueRef at[3] = {gen_clean(g, texel->index)};
     LLVMValueRef row =
         gen_bounds_texel_row(g, texel->v, texel->view.base, at, 1, jit_texel_bytes(kind), exists);
-    if (g->bounded && texel->v->measured)
+    if (gen_bounds_measured(g, texel->v))
         *exists = LLVMConstAllOnes(g->i1);
     return row;
 }

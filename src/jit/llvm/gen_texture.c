@@ -135,12 +135,6 @@ static bool is_row(const struct texel_load *t)
     return t->at.stride == 1 || (t->at.stride && !is_narrow(t));
 }
 
-/* The host has proven it in bounds for the whole dispatch. */
-static bool is_proven(const struct texel_load *t)
-{
-    return t->g->bounded && t->v->measured;
-}
-
 /* ---- texels of one row, as gen_cluster.c finds them: the first one's load loads them all ---- */
 
 struct members {
@@ -189,7 +183,7 @@ static void find_members(const struct texel_load *t, ir_ref ref, struct members 
 static bool are_proven(const struct members *m)
 {
     for (unsigned i = 0; i < m->count; i++)
-        if (!is_proven(&m->loads[i]))
+        if (!gen_bounds_measured(m->loads[i].g, m->loads[i].v))
             return false;
     return true;
 }
