@@ -220,9 +220,11 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
         ir_dump(function, out);
     } else if (!status) {
         const struct jit_compiler *compiler = jit_plugin_load(why);
-        struct jit_target host = {.texels = texels = declared_texels(function)};
+        struct jit_target target = {.cpu = kernel.options.cpu,
+                                    .features = kernel.options.cpu ? "" : NULL,
+                                    .texels = texels = declared_texels(function)};
         enum jit_dump what = form == JIT_FORM_LLVM ? JIT_DUMP_LLVM : JIT_DUMP_ASM;
-        status = compiler ? compiler->compile(function, &host, &object, what, out, why) : SM5_ERR_SUPPORT;
+        status = compiler ? compiler->compile(function, &target, &object, what, out, why) : SM5_ERR_SUPPORT;
     }
     free(texels);
     for (unsigned i = 0; i < FORMS; i++)

@@ -702,5 +702,7 @@ LLVMValueRef gen_selected_warp(struct gen *g, LLVMValueRef number);
 bool gen_is_for_selection(const struct gen *g, const struct ir_list *list, uint32_t i);
 /* gen_cross.c */
 void gen_find_crossings(struct gen *g);
+/* fatal.c: false, with a sentence, when a fatal error of LLVM ended the work. What LLVM allocated is lost then. */
+bool gen_survive(void (*work)(void *context), void *context, struct strbuf *why);
 
 #endif

@@ -79,13 +79,9 @@ static void open_gen(struct gen *g, const struct ir_function *f)
     g->failed = !make_tables(g);
 }
 
-static void close_gen(struct gen *g)
+/* LLVM's part of a compilation that it left stays: half of its objects are in use. */
+static void close_own(struct gen *g)
 {
-    LLVMBuilderRef builders[] = {g->entry, g->outer, g->start, g->warp, g->side};
-    for (unsigned i = 0; i < BASE_COUNT(builders); i++)
-        LLVMDisposeBuilder(builders[i]);
-    LLVMDisposeModule(g->module);
-    LLVMContextDispose(g->context);
     VEC_FREE(&g->log);
     VEC_FREE(&g->literal_values);
     VEC_FREE(&g->previous);
@@ -93,6 +89,16 @@ static void close_gen(struct gen *g)
     VEC_FREE(&g->samplers);
     VEC_FREE(&g->tables);
     arena_free(&g->arena);
+}
+
+static void close_gen(struct gen *g)
+{
+    LLVMBuilderRef builders[] = {g->entry, g->outer, g->start, g->warp, g->side};
+    for (unsigned i = 0; i < BASE_COUNT(builders); i++)
+        LLVMDisposeBuilder(builders[i]);
+    LLVMDisposeModule(g->module);
+    LLVMContextDispose(g->context);
+    close_own(g);
 }
 
 /* ---- target ---- */
@@ -383,40 +389,65 @@ static enum sm5_status generate(struct gen *g, LLVMTargetMachineRef machine)
     return each_function(g, set_attributes, machine) ? SM5_OK : SM5_ERR_MEMORY;
 }
 
+/* The call of the compiler, and what it makes: kept where a compilation that LLVM leaves finds it. */
+struct job {
+    const struct ir_function *function;
+    const struct jit_target *target;
+    struct jit_object *object;
+    enum jit_dump what;
+    struct strbuf *dump, *why;
+    struct gen g;
+    LLVMTargetMachineRef machine;
+    enum sm5_status status;
+};
+
+static enum sm5_status compile_module(struct job *j)
+{
+    struct gen *g = &j->g;
+    enum sm5_status status = g->failed ? SM5_ERR_MEMORY : generate(g, j->machine);
+    uint32_t size = status ? 0 : count_instructions(g);
+    bool is_huge = size >= SIZE_HUGE;
+    if (!status)
+        status = check_size(j->target, size, j->object, j->why);
+    if (!status)
+        status = optimise(g, j->machine, is_huge, j->why);
+    if (!status)
+        status = choose_level(g, j->target, is_huge, j->object, &j->machine, j->why);
+    if (status)
+        return status;
+    return j->what != JIT_DUMP_NONE ? dump_text(g, j->machine, j->what, j->dump, j->why)
+                                    : make_object(g, j->machine, j->object, j->why);
+}
+
+static void do_job(void *context)
+{
+    struct job *j = context;
+    j->status = make_machine(j->target, LLVMCodeGenLevelLess, &j->machine, j->why);
+    if (j->status)
+        return;
+    open_gen(&j->g, j->function);
+    j->g.bounded = j->target->bounded;
+    j->g.texels = j->target->texels;
+    describe_target(&j->g, j->machine);
+    j->status = compile_module(j);
+    close_gen(&j->g);
+    if (j->machine)
+        LLVMDisposeTargetMachine(j->machine);
+}
+
 static enum sm5_status compile(const struct ir_function *function, const struct jit_target *target,
                                struct jit_object *object, enum jit_dump what, struct strbuf *dump,
                                struct strbuf *why)
 {
-    struct gen g;
+    struct job job = {function, target, object, what, dump, why, .status = SM5_OK};
     *object = (struct jit_object){0};
     if (check_size(target, function->value_count, object, why))
         return SM5_ERR_SUPPORT;
     pthread_once(&targets_once, gen_target_initialise);
-    LLVMTargetMachineRef machine;
-    enum sm5_status status = make_machine(target, LLVMCodeGenLevelLess, &machine, why);
-    if (status)
-        return status;
-    open_gen(&g, function);
-    g.bounded = target->bounded;
-    g.texels = target->texels;
-    describe_target(&g, machine);
-    status = g.failed ? SM5_ERR_MEMORY : generate(&g, machine);
-    uint32_t size = status ? 0 : count_instructions(&g);
-    bool is_huge = size >= SIZE_HUGE;
-    if (!status)
-        status = check_size(target, size, object, why);
-    if (!status)
-        status = optimise(&g, machine, is_huge, why);
-    if (!status)
-        status = choose_level(&g, target, is_huge, object, &machine, why);
-    if (!status && what != JIT_DUMP_NONE)
-        status = dump_text(&g, machine, what, dump, why);
-    else if (!status)
-        status = make_object(&g, machine, object, why);
-    close_gen(&g);
-    if (machine)
-        LLVMDisposeTargetMachine(machine);
-    return status;
+    if (gen_survive(do_job, &job, why))
+        return job.status;
+    close_own(&job.g);
+    return SM5_ERR_SUPPORT;
 }
 
 __attribute__((visibility("default"))) const struct jit_compiler *sm5_jit_compiler(void);

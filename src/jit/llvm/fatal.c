@@ -1,0 +1,46 @@
+/* Where LLVM finds a defect of its own ("Cannot select …") it ends the process. Here it ends the compilation. */
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <llvm-c/ErrorHandling.h>
+
+#include "jit/llvm/gen.h"
+
+struct recovery {
+    jmp_buf back;
+    struct strbuf *why;
+};
+
+static pthread_once_t handler_once = PTHREAD_ONCE_INIT;
+static _Thread_local struct recovery *recovery;
+
+/* A handler that returns lets LLVM end the process, without a message. */
+static void leave(const char *reason)
+{
+    struct recovery *r = recovery;
+    if (!r) {
+        fprintf(stderr, "LLVM ERROR: %s\n", reason); /* LLVM as the host uses it */
+        return;
+    }
+    strbuf_printf(r->why, "LLVM: %.*s", (int)strcspn(reason, "\n"), reason);
+    longjmp(r->back, 1);
+}
+
+static void install(void)
+{
+    LLVMInstallFatalErrorHandler(leave);
+}
+
+bool gen_survive(void (*work)(void *context), void *context, struct strbuf *why)
+{
+    struct recovery here = {.why = why};
+    pthread_once(&handler_once, install);
+    recovery = &here;
+    bool survived = !setjmp(here.back);
+    if (survived)
+        work(context);
+    recovery = NULL;
+    return survived;
+}
