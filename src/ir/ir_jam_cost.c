@@ -22,7 +22,7 @@ struct cost {
     bool passes_on; /* a word of an array, to the next iteration */
     bool has_atomic, failed;
     bool is_even;     /* all lanes make about as many iterations */
-    bool is_far;      /* loads of rows by a counter that grows by more than several warps' threads */
+    uint32_t fars;    /* loads of rows by a counter that grows by more than several warps' threads */
     bool in_straight; /* not in a loop */
     bool has_sample;
 };
@@ -118,7 +118,7 @@ static bool find_growth(const struct ir_function *f, ir_ref ref, unsigned depth,
     return is_found && (ir_linear(f, v, result, args, growth) || is_row_number(f, v, result, args, growth));
 }
 
-enum { GROWTH_DEPTH = 3 };
+enum { GROWTH_DEPTH = 5 };
 
 /* A row of texels, of which successive iterations access other rows. */
 static bool is_texel_row(const struct ir_function *f, const struct ir_value *v)
@@ -211,7 +211,7 @@ static bool is_component(const struct ir_function *f, const struct ir_value *v)
 static void add_value(struct cost *c, ir_ref ref)
 {
     const struct ir_value *v = &c->f->values[ref];
-    c->is_far |= is_far(c->f, v);
+    c->fars += is_far(c->f, v);
     c->has_atomic |= v->kind == IR_ATOMIC;
     c->has_stream |= c->in_stream_loop && v->stream && !v->is_shared;
     bool is_array = v->kind == IR_XREAD || v->kind == IR_XWRITE;
@@ -408,10 +408,10 @@ static uint32_t most_gainful(const struct cost *c)
    for those of the other warps too. */
 static uint32_t best_of_loop(const struct cost *c)
 {
-    enum { UNEVEN = 70, FEW = 10 * QUARTERS };
+    enum { UNEVEN = 70, FEW = 10 * QUARTERS /* for a row */ };
     if (c->has_loop || c->has_stream)
         return 1;
-    if (c->is_far && c->is_even && !c->has_atomic && c->own <= FEW)
+    if (c->fars && c->is_even && !c->has_atomic && c->own <= c->fars * FEW)
         return IR_JAM;
     if (!c->is_even)
         return 100ull * time_of(c, 2) <= (uint64_t)UNEVEN * time_of(c, 1) ? 2 : 1;
