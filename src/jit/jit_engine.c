@@ -85,9 +85,8 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
     const struct runtime_part *part = &run->part;
     unsigned which = (jit_views_overlap(run->bindings) ? FORM_ALIAS : 0) |
                      jit_form_merged(kernel, part->merged, part->swapped) |
-                     (part->held < part->merged ? FORM_CLIPPED : 0);
-    enum sm5_status status =
-        jit_kernel_form(kernel, run, run->is_disjoint ? (unsigned)FORM_DISJOINT : which, &form);
+                     (part->held < part->merged ? FORM_CLIPPED : 0) | (run->is_disjoint ? FORM_DISJOINT : 0);
+    enum sm5_status status = jit_kernel_form(kernel, run, which, &form);
     if (!status)
         status = attach(w, run, form);
     if (status)
@@ -114,6 +113,32 @@ static enum sm5_status find_disjoint(struct jit_worker *w, struct kernel *kernel
     (void)jit_views_bounded(w); /* fills the extents */
     run->is_disjoint = ir_is_disjoint(w->function, group[0] * group[1] * group[2], w->extents);
     return SM5_OK;
+}
+
+/* Merges groups whose loops gain from more warps than a group has, where none of their threads access what another one
+   stores to. */
+static enum sm5_status join_groups(struct jit_worker *w, struct kernel *kernel, struct runtime_run *run)
+{
+    const struct runtime_part declared = run->part;
+    struct form *form;
+    if (!run->is_disjoint || jit_groups_differ(&kernel->groups))
+        return SM5_OK;
+    enum sm5_status status = jit_kernel_form(kernel, run, FORM_DISJOINT, &form);
+    if (status || run->part.groups[0] % kernel->joined.merge ||
+        !jit_groups_use(&kernel->joined, form->function->lanes, kernel->options.eager, run))
+        return status;
+    bool is_disjoint = false;
+    const uint32_t *group = kernel->joined.program.decls.thread_group;
+    status = jit_kernel_form(kernel, run, FORM_DISJOINT | FORM_MERGED, &form);
+    if (!status)
+        status = attach(w, run, form);
+    if (!status) {
+        (void)jit_views_bounded(w); /* fills the extents */
+        is_disjoint = ir_is_disjoint(w->function, group[0], w->extents);
+    }
+    if (!is_disjoint)
+        run->part = declared;
+    return status == SM5_ERR_SUPPORT ? SM5_OK : status;
 }
 
 /* Binds the worker to a run. */
@@ -143,6 +168,8 @@ static enum sm5_status prepare_part(const void *opaque, struct runtime_run *run)
     struct jit_worker probe = {.kernel = opaque};
     struct kernel *own = (struct kernel *)(uintptr_t)opaque; /* forms are added under its lock */
     enum sm5_status status = find_disjoint(&probe, own, run);
+    if (!status)
+        status = join_groups(&probe, own, run);
     if (!status)
         status = choose_code(&probe, own, run, &choice);
     jit_worker_close(&probe);

@@ -8,17 +8,24 @@ unsigned jit_form_usual(const struct kernel *kernel)
     return jit_groups_differ(&kernel->groups) ? FORM_MERGED : FORM_PLAIN;
 }
 
+/* Of a merged form. */
+static const struct jit_groups *groups_of(const struct kernel *kernel, unsigned form)
+{
+    return form & FORM_DISJOINT ? &kernel->joined : form & FORM_NARROW ? &kernel->narrow : &kernel->groups;
+}
+
 const struct sm5_program *jit_form_program(const struct kernel *kernel, unsigned form)
 {
-    const struct jit_groups *groups = form & FORM_NARROW ? &kernel->narrow : &kernel->groups;
-    return form & FORM_MERGED ? &groups->program : kernel->program;
+    return form & FORM_MERGED ? &groups_of(kernel, form)->program : kernel->program;
 }
 
 unsigned jit_form_merged(const struct kernel *kernel, uint32_t merged, bool swapped)
 {
     if (merged == 1 && !swapped)
         return 0;
-    return merged == kernel->groups.merge ? FORM_MERGED : FORM_MERGED | FORM_NARROW;
+    if (merged == kernel->groups.merge)
+        return FORM_MERGED;
+    return FORM_MERGED | (merged == kernel->narrow.merge ? FORM_NARROW : FORM_DISJOINT);
 }
 
 /* Strips of 8 threads run one after the other (runtime/strip.c): the order of warps must not change. */
@@ -41,10 +48,8 @@ static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, ui
     form->lowering = (struct jit_lowering){
         .lanes = lanes,
         .alias = which & FORM_ALIAS,
-        .swapped = which & FORM_MERGED && kernel->groups.swapped,
-        .merged = which & FORM_NARROW   ? kernel->narrow.merge
-                  : which & FORM_MERGED ? kernel->groups.merge
-                                        : 1,
+        .swapped = which & FORM_MERGED && groups_of(kernel, which)->swapped,
+        .merged = which & FORM_MERGED ? groups_of(kernel, which)->merge : 1,
         .clipped = which & FORM_CLIPPED,
         .jam = runs_in_strips(kernel, which) && !(which & FORM_DISJOINT) ? IR_JAM_NEVER : jam_choice(kernel)};
     uint32_t most = kernel->options.limits_size ? JIT_MOST_VALUES : 0;
@@ -96,7 +101,11 @@ static enum sm5_status lower(const struct kernel *kernel, unsigned which, struct
 enum sm5_status jit_form_make(struct kernel *kernel, unsigned which, struct strbuf *why)
 {
     uint64_t start = pool_now();
-    enum sm5_status status = lower(kernel, which, &kernel->forms[which], why);
+    struct form *form = &kernel->forms[which];
+    enum sm5_status status = lower(kernel, which, form, why);
+    if (!status && which == FORM_DISJOINT)
+        kernel->joined = jit_groups_lengthen(kernel->program, JIT_GROUPS_DISJOINT, form->function->lanes,
+                                             form->function->jam_wanted);
     jit_kernel_add_time(kernel, start, kernel->load_seconds);
     return status;
 }

@@ -38,8 +38,9 @@ enum {
     FORM_CLIPPED = 4, /* with FORM_MERGED: groups may reach past the end of the dispatch */
     FORM_NARROW = 8,  /* with FORM_MERGED: fewer groups are merged, for dispatches with short rows */
     FORM_DISJOINT =
-        16, /* no other flag: with the constants of the dispatch, threads' stores are to words of their own */
-    FORMS = 17
+        16, /* with the constants of the dispatch, threads' stores are to words of their own; with FORM_MERGED, also
+                           those of merged groups; no other flag */
+    FORMS = 19
 };
 
 /* A form in which values are replaced (jit_special.c). */
@@ -56,6 +57,8 @@ struct kernel {
     const struct sm5_program *program;
     struct jit_groups groups; /* of FORM_MERGED */
     struct jit_groups narrow; /* of FORM_NARROW: fewer are merged; one is not: it is not used */
+    struct jit_groups
+        joined; /* of merged FORM_DISJOINT, set when the other one is made; one: it is not used */
     struct jit_options options;
     struct jit_digest source; /* unless options.no_cache */
     pthread_mutex_t lock;     /* forms and variants are compiled on first use */

@@ -33,6 +33,14 @@ bool jit_names_groups(const struct sm5_program *program)
            jit_names(program, ISA_FILE_THREAD_ID_IN_GROUP_FLATTENED);
 }
 
+static bool has_atomics(const struct sm5_program *program)
+{
+    for (uint32_t i = 0; i < program->instr_count; i++)
+        if (isa_op(program->instrs[i].opcode)->form == ISA_FORM_ATOMIC)
+            return true;
+    return false;
+}
+
 /* A thread that waits for a store of another group may be in one warp with the thread that stores. */
 static bool may_wait(const struct program_instr *instr)
 {
@@ -66,11 +74,12 @@ static bool is_mergeable(const struct sm5_program *program, unsigned how)
     bool is_whole = runtime_strip_threads(program) == group[0] * group[1] * group[2];
     if (program->stage != ISA_COMPUTE || !(is_whole || how & JIT_GROUPS_DISJOINT))
         return false;
+    bool may_exchange = !(how & JIT_GROUPS_DISJOINT) || has_atomics(program);
     for (uint32_t i = 0; i < program->instr_count; i++) {
         const struct program_instr *instr = &program->instrs[i];
         bool in_loop = program_block_of(program, i)->loop != PROGRAM_NONE;
         if ((is_of_group(instr) && !(how & JIT_GROUPS_UNGROUPED)) || is_ordered(instr) ||
-            (in_loop && may_wait(instr)))
+            (in_loop && may_exchange && may_wait(instr)))
             return false;
         if (instr->opcode == ISA_CALL || instr->opcode == ISA_CALLC) /* its loops may be anywhere */
             return false;
