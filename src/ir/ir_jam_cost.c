@@ -298,9 +298,21 @@ static void visit(struct cost *c, const struct ir_list *list)
     }
 }
 
-/* Most vectors that are live at once where so many warps execute the code together. */
-static uint32_t pressure(struct cost *c, uint32_t jam)
+/* In a mask register, where there are any. */
+static bool is_condition(const struct ir_function *f, const struct ir_value *v, unsigned depth)
 {
+    if (v->kind != IR_LANE || !depth)
+        return false;
+    if (v->op < ISA_OPCODE_COUNT && isa_op(v->op)->group == ISA_GROUP_COMPARE)
+        return true;
+    return (v->op == ISA_AND || v->op == ISA_OR) && is_condition(f, &f->values[ir_arg(f, v, 0)], depth - 1) &&
+           is_condition(f, &f->values[ir_arg(f, v, 1)], depth - 1);
+}
+
+/* Most vectors, or conditions, that are live at once where so many warps execute the code together. */
+static uint32_t pressure(struct cost *c, uint32_t jam, bool conditions)
+{
+    enum { DEPTH = 4 };
     int32_t *changes = calloc(c->position + 2, sizeof *changes), most = 0, live = 0;
     c->failed |= !changes;
     if (!changes)
@@ -309,6 +321,8 @@ static uint32_t pressure(struct cost *c, uint32_t jam)
         const struct ir_value *v = &c->f->values[i];
         int32_t copies = v->is_shared ? 1 : v->row_of ? abs(v->row_distance) : (int32_t)jam;
         if (!c->lasts[i] || !is_varying(v)) /* not used */
+            continue;
+        if (conditions && !is_condition(c->f, v, DEPTH))
             continue;
         changes[c->firsts[i]] += copies;
         if (c->firsts[i]) /* those from outside stay */
@@ -444,13 +458,18 @@ static uint32_t vectors_of(const struct cost *c)
 
 static enum sm5_status close_cost(struct cost *c, uint32_t best, bool has_chain, struct ir_jam_cost *out)
 {
-    enum { OF_SAMPLE = 5 };
+    enum {
+        OF_SAMPLE = 5,
+        CONDITIONS = 14 /* of a chain of which seven mask registers hold each second one */
+    };
     uint32_t registers = vectors_of(c);
     *out = (struct ir_jam_cost){.best = best, .most = IR_UNROLLED, .has_chain = has_chain};
     if (!c->has_loop)
         out->own = c->own, out->common = c->common, out->latency = c->latency;
     uint32_t of_sample = c->has_sample ? OF_SAMPLE : 0;
-    while (out->most > 1 && pressure(c, out->most) + out->most * of_sample > registers)
+    bool in_loop = !c->in_straight && !c->f->is_unrolled;
+    while (out->most > 1 && (pressure(c, out->most, false) + out->most * of_sample > registers ||
+                             (in_loop && pressure(c, out->most, true) > CONDITIONS)))
         out->most /= 2;
     free(c->depths);
     return c->failed ? SM5_ERR_MEMORY : SM5_OK;

@@ -185,7 +185,17 @@ static bool is_ungrouped(const struct kernel *kernel)
     return kernel->program->decls.tgsm_bytes && ir_is_ungrouped(kernel->forms[FORM_PLAIN].function);
 }
 
-/* A group that is a row has fewer warps than its loops gain from: so many groups are merged that they have them. */
+/* Loads that the warps executed together have in common. */
+static uint32_t count_common_loads(const struct ir_function *f)
+{
+    uint32_t count = 0;
+    for (uint32_t i = 1; i < f->value_count; i++)
+        count += f->values[i].kind == IR_LOAD && f->values[i].is_shared;
+    return count;
+}
+
+/* A group that is a row has fewer warps than its loops gain from: so many groups are merged that they have them, unless what
+   the warps of a group have in common, such as its row of indices, is then loaded by each. */
 static enum sm5_status lengthen_groups(struct kernel *kernel)
 {
     const struct form *form = &kernel->forms[jit_form_usual(kernel)];
@@ -207,7 +217,8 @@ static enum sm5_status lengthen_groups(struct kernel *kernel)
     kernel->groups = longer;
     enum sm5_status status = jit_form_make(kernel, FORM_MERGED, &why);
     strbuf_free(&why);
-    if (status || jit_form_is_ordered(merged) || merged->function->jam <= usual->jam)
+    if (status || jit_form_is_ordered(merged) || merged->function->jam <= usual->jam ||
+        count_common_loads(merged->function) < count_common_loads(usual))
         kernel->groups.merge = 1;
     return status == SM5_ERR_MEMORY ? status : SM5_OK;
 }
