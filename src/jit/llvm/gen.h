@@ -120,6 +120,7 @@ struct gen {
     bool has_mask_registers; /* vectors of i1 have registers of their own on the processor */
     bool has_fast_divider;   /* a quotient of two vectors takes the time of a few products */
     bool has_merge;          /* a gen_merge */
+    bool fills_cache;        /* gen_fills_cache */
     bool bounded;            /* measured accesses (ir_bounds.c) are in bounds: emit no tests for them */
     const uint8_t *texels;   /* by view: enum jit_texel; then by texture access; NULL: helpers */
 
@@ -702,6 +703,9 @@ LLVMValueRef gen_selected_warp(struct gen *g, LLVMValueRef number);
 bool gen_is_for_selection(const struct gen *g, const struct ir_list *list, uint32_t i);
 /* gen_cross.c */
 void gen_find_crossings(struct gen *g);
+/* gen_prefetch.c: what a group of one row loads, and the next one, are more than the first-level cache holds; loads in loops are
+   counted once. */
+bool gen_fills_cache(const struct gen *g);
 /* fatal.c: false, with a sentence, when a fatal error of LLVM ended the work. What LLVM allocated is lost then. */
 bool gen_survive(void (*work)(void *context), void *context, struct strbuf *why);
 

@@ -4,6 +4,19 @@
 
 enum { LINE = GEN_LINE, FAR = 1024, MOST = 1 << 20 };
 
+bool gen_fills_cache(const struct gen *g)
+{
+    enum { BYTES = 24 << 10 };
+    uint64_t words = 0;
+    for (ir_ref i = 1; i < g->f->value_count; i++) {
+        const struct ir_value *v = gen_value(g, i);
+        bool is_row = v->kind == IR_LOAD && v->level == IR_WARP && !gen_is_tgsm(g, v) &&
+                      gen_value(g, ir_arg(g->f, v, 0))->has_step;
+        words += is_row ? g->threads : 0;
+    }
+    return g->group[1] * g->group[2] == 1 && 4 * words > BYTES;
+}
+
 /* Groups of several rows of a picture visit a few bytes of each: the next groups' are near, but the rows are too many, or
    too far apart, for the prefetchers. */
 int64_t gen_access_ahead(const struct access *a)
@@ -15,7 +28,7 @@ int64_t gen_access_ahead(const struct access *a)
     if (!index->has_step || ahead <= 0 || ahead > MOST || gen_is_tgsm(g, a->v))
         return 0;
     if (ahead >= FAR)
-        return ahead;
+        return g->fills_cache ? 0 : ahead;
     int64_t least = ahead < LINE ? LINE : NEAR;
     return g->group[1] * g->group[2] > 1 ? (least + ahead - 1) / ahead * ahead : 0;
 }
