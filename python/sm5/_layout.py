@@ -20,6 +20,8 @@ def tree(fields):
     root = {}
     for name, offset, kind, _ in sorted(fields, key=lambda field: field[3]):
         steps, node = parts(name), root
+        if isinstance(steps[0], int): # of an array or matrix that the whole element is
+            steps.insert(0, "$Element")
         for step, after in zip(steps, steps[1:] + [None]):
             new = (offset, ord(kind)) if after is None else [] if isinstance(after, int) else {}
             if isinstance(step, int):

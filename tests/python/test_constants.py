@@ -109,6 +109,13 @@ def test_structured_types(members, stride, expected):
     assert structured(members, stride).itemsize == stride
 
 
+def test_elements_that_are_a_matrix_or_an_array():
+    """Their members, which compilers describe, have no name."""
+    matrix = [(f"[{row}][{column}]", 16 * column + 4 * row, "f", 4 * row + column) for row in range(4) for column in range(4)]
+    assert sm5._layout.dtype_of(matrix, 64) == np.dtype(("<f4", (4, 4)))
+    assert sm5._layout.dtype_of([(f"[{i}]", 4 * i, "u", i) for i in range(3)], 12) == np.dtype(("<u4", (3,)))
+
+
 def test_types_of_constant_buffers(rows):
     made = rows(MEMBERS).resources["cb0"].dtype
     assert made.fields["wind"] == (np.dtype(("<f4", (3,))), 4) and made.fields["weights[1]"] == (np.dtype("<f4"), 64)
