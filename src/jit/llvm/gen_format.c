@@ -246,6 +246,22 @@ void gen_texel_decode(struct gen *g, enum jit_texel texel, const LLVMValueRef *e
             out[k] = decode_channel(g, texel, element, alpha, k);
 }
 
+/* All NaNs become one value: it makes no difference which bits arithmetic gave them. */
+static bool hides_nan(enum jit_texel texel)
+{
+    const struct fields *fields = fields_of(texel);
+    if (fields)
+        return fields->coding == CODING_FLOAT || fields->coding == CODING_UNORM ||
+               fields->coding == CODING_SNORM;
+    return texel == JIT_TEXEL_HALF || texel == JIT_TEXEL_BYTE || texel == JIT_TEXEL_BYTES ||
+           texel == JIT_TEXEL_UNORM || texel == JIT_TEXEL_BGRA;
+}
+
+LLVMValueRef gen_texel_channel(struct gen *g, enum jit_texel texel, ir_ref ref)
+{
+    return hides_nan(texel) ? gen_vector(g, ref) : gen_clean_vector(g, ref);
+}
+
 void gen_texel_encode(struct gen *g, enum jit_texel texel, const LLVMValueRef channels[4],
                       LLVMValueRef *element)
 {

@@ -365,6 +365,8 @@ unsigned gen_texel_words(enum jit_texel texel);
 /* Channels of elements (vectors or scalars) where used[k]; the others are left. */
 void gen_texel_decode(struct gen *g, enum jit_texel texel, const LLVMValueRef *element, LLVMValueRef alpha,
                       const bool used[4], LLVMValueRef out[4]);
+/* A channel to encode. */
+LLVMValueRef gen_texel_channel(struct gen *g, enum jit_texel texel, ir_ref ref);
 /* Elements of four channels, vectors. */
 void gen_texel_encode(struct gen *g, enum jit_texel texel, const LLVMValueRef channels[4],
                       LLVMValueRef *element);

@@ -248,8 +248,8 @@ void gen_texel_store(struct gen *g, ir_ref ref)
         return;
     }
     for (unsigned k = 0; k < 4; k++)
-        values[k] =
-            is_converted(kind) ? gen_clean_vector(g, ir_arg(g->f, v, 2 + k)) : gen_access_value(g, v, 2 + k);
+        values[k] = is_converted(kind) ? gen_texel_channel(g, kind, ir_arg(g->f, v, 2 + k))
+                                       : gen_access_value(g, v, 2 + k);
     if (is_narrow) {
         if (is_row(&a))
             store_narrow(&a, kind, values);

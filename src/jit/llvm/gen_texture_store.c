@@ -25,7 +25,7 @@ static void encode(struct texel_store *s)
         channels[k] = LLVMConstNull(g->words);
     for (uint32_t i = 0; i < s->v->count; i++)
         if (t->reads[i] >= READ_VALUE && t->reads[i] < READ_VALUE + 4)
-            channels[t->reads[i] - READ_VALUE] = gen_clean_vector(g, ir_arg(g->f, s->v, i));
+            channels[t->reads[i] - READ_VALUE] = gen_texel_channel(g, s->texel, ir_arg(g->f, s->v, i));
     gen_texel_encode(g, s->texel, channels, s->element);
 }
 
