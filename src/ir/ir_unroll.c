@@ -45,22 +45,24 @@ struct unrolled {
     bool is_known;           /* no access takes too many values */
 };
 
-static void visit(struct unrolled *w, const struct ir_list *list, uint32_t warps)
+/* With `some`, only some lanes execute it: an access to a view has a form for them, lane by lane, beside the row. */
+static void visit(struct unrolled *w, const struct ir_list *list, uint32_t warps, bool some)
 {
+    enum { OF_SOME = 8 };
     for (uint32_t i = 0; i < list->count; i++) {
         const struct ir_node *node = &w->f->nodes[list->items[i] & ~IR_NODE_BIT];
         const struct ir_value *v = &w->f->values[list->items[i] & IR_NODE_BIT ? 0 : list->items[i]];
         bool accesses = v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_ATOMIC;
         if (list->items[i] & IR_NODE_BIT) {
-            visit(w, &node->bodies[0], selected_warps(w->f, node, warps));
-            visit(w, &node->bodies[1], warps);
+            visit(w, &node->bodies[0], selected_warps(w->f, node, warps), some || node->divergent);
+            visit(w, &node->bodies[1], warps, some || node->divergent);
         } else if (accesses && ir_is_tgsm(w->f, v)) {
             uint32_t each = access_size(w->f, v);
             w->size += each * warps;
             w->accesses += warps;
             w->is_known &= each > 0;
         } else {
-            w->size += warps;
+            w->size += (accesses && some ? OF_SOME : 1) * warps;
         }
     }
 }
@@ -103,7 +105,7 @@ bool ir_may_unroll_group(const struct ir_function *f)
     if (f->is_masked || f->array_count || f->is_double || f->warps > IR_UNROLLED ||
         f->program->decls.tgsm_bytes > BYTES_MOST)
         return false;
-    visit(&w, &f->nodes[0].bodies[0], f->warps);
+    visit(&w, &f->nodes[0].bodies[0], f->warps, false);
     bool is_alone = f->warps == 1 && w.accesses > 0;
     bool fits = w.is_known && w.size <= SIZE_MOST && carried_vectors(f) <= VECTORS_MOST;
     return (f->has_barrier || is_alone) && (is_small(f) || fits);
