@@ -4,6 +4,14 @@
 
 #include "ir/ir_jam.h"
 
+enum { ROWS = 16 };
+
+/* A load, at a number plus a constant. */
+struct row {
+    ir_ref base, index;
+    uint32_t slot;
+};
+
 /* Estimates of a loop's iteration. */
 struct cost {
     const struct ir_function *f;
@@ -25,6 +33,9 @@ struct cost {
     uint32_t fars;    /* loads of rows by a counter that grows by more than several warps' threads */
     bool in_straight; /* not in a loop */
     bool has_sample;
+    struct row rows[ROWS]; /* the last ones */
+    uint32_t row_count;
+    bool has_neighbours; /* loads of words near each other in a row, of which a vector each is live */
 };
 
 enum { QUARTERS = 4 };
@@ -208,9 +219,22 @@ static bool is_component(const struct ir_function *f, const struct ir_value *v)
     return v->kind == IR_PART && is_load(&f->values[ir_arg(f, v, 0)]);
 }
 
+static void add_row(struct cost *c, const struct ir_value *v)
+{
+    uint32_t added;
+    if (v->kind != IR_LOAD || v->view == IR_NONE || !is_varying(v))
+        return;
+    struct row row = {split_index(c->f, v, &added), ir_arg(c->f, v, 0), v->slot};
+    for (uint32_t i = 0; i < ROWS && i < c->row_count; i++)
+        c->has_neighbours |=
+            c->rows[i].base == row.base && c->rows[i].slot == row.slot && c->rows[i].index != row.index;
+    c->rows[c->row_count++ % ROWS] = row;
+}
+
 static void add_value(struct cost *c, ir_ref ref)
 {
     const struct ir_value *v = &c->f->values[ref];
+    add_row(c, v);
     c->fars += is_far(c->f, v);
     c->has_atomic |= v->kind == IR_ATOMIC;
     c->has_stream |= c->in_stream_loop && v->stream && !v->is_shared;
@@ -426,7 +450,7 @@ static uint32_t best_of_loop(const struct cost *c)
     if (c->has_loop || c->has_stream)
         return 1;
     if (c->fars && c->is_even && !c->has_atomic && c->own <= c->fars * FEW)
-        return IR_JAM;
+        return c->has_neighbours ? IR_JAM / 2 : IR_JAM;
     if (!c->is_even)
         return 100ull * time_of(c, 2) <= (uint64_t)UNEVEN * time_of(c, 1) ? 2 : 1;
     return most_gainful(c);

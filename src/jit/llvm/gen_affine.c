@@ -578,15 +578,32 @@ static LLVMValueRef guard_row(struct access *a, struct gen_row *row)
     return fits ? fits : LLVMConstInt(g->i1, 1, false);
 }
 
+/* All lanes access one structure, as those of one channel's texels do: the number of the channel is a quotient. */
+static bool is_one_place(const struct access *a)
+{
+    const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
+    return index && index->speculated_lanes == a->g->lanes && index->speculated == 0 && !a->dynamic &&
+           !a->is_row;
+}
+
+static void load_place(struct access *a, const struct gen_row *row)
+{
+    struct gen *g = a->g;
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef pointer = gen_offset_by(g, row->pointer, 4 * (uint64_t)row->offsets[i]);
+        a->values[i] = gen_splat(g, gen_load(g, g->i32, pointer, 4));
+    }
+}
+
 bool gen_speculated_load(struct access *a)
 {
     struct gen *g = a->g;
     struct gen_row row;
     uint32_t step = speculated_step(a), row_lanes = short_row(a);
-    bool is_two = has_two_rows(a);
+    bool is_two = has_two_rows(a), is_one = is_one_place(a);
     struct halves halves;
     LLVMValueRef words;
-    if (!step && !row_lanes && !is_two)
+    if (!step && !row_lanes && !is_two && !is_one)
         return false;
     LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
@@ -599,11 +616,13 @@ bool gen_speculated_load(struct access *a)
         a->values[0] = load_two_rows(a, &halves);
     else if (row_lanes)
         a->values[0] = load_short_rows(a, row_lanes, words);
+    else if (is_one)
+        load_place(a, &row);
     else
         load_row(a, &row, step, a->values);
     join_path(a, &join);
     gen_at(g, lanes);
-    if (step != 1 || !gen_clamped_row_load(a))
+    if (!(is_one && gen_window_load(a)) && !(step == 1 && gen_clamped_row_load(a)))
         gen_gather(a, a->values);
     join_path(a, &join);
     gen_join_end(g, &join, a->values, a->count);

@@ -1,6 +1,6 @@
 /* udiv. Vectors divide as doubles, which is exact; LLVM turns division by a constant into a multiplication. Two cases are
    cheaper than a division in each lane: consecutive numbers between two multiples of the divisor, and coordinates that wrap. */
-#include "jit/llvm/gen.h"
+#include "jit/llvm/gen_memory.h"
 
 struct division {
     struct gen *g;
@@ -35,7 +35,8 @@ static void divide(const struct division *d, bool is_vector, LLVMValueRef x, LLV
     LLVMValueRef is_zero = LLVMBuildICmp(b, LLVMIntEQ, y, constant(d, is_vector, 0), "");
     LLVMValueRef divisor = LLVMBuildSelect(b, is_zero, constant(d, is_vector, 1), y, "");
     LLVMValueRef q = quotient(d, is_vector, x, divisor), ones = constant(d, is_vector, UINT32_MAX);
-    LLVMValueRef r = LLVMBuildSub(b, x, LLVMBuildMul(b, q, divisor, ""), "");
+    LLVMValueRef r = is_vector ? LLVMBuildSub(b, x, LLVMBuildMul(b, q, divisor, ""), "")
+                               : LLVMBuildURem(b, x, divisor, ""); /* with q, one instruction */
     out[0] = LLVMBuildSelect(b, is_zero, ones, q, "");
     out[1] = LLVMBuildSelect(b, is_zero, ones, r, "");
 }
@@ -88,37 +89,75 @@ static void divide_or_wrap(const struct division *d, LLVMValueRef out[2])
 
 /* ---- consecutive numbers ---- */
 
-/* Of which most warps lie between two multiples of the divisor: lane 0's quotient and remainder give those of all lanes. */
+/* Of which most warps lie between two multiples of the divisor: lane 0's quotient and remainder give those of all lanes. Or the same
+   number in most warps, such as another quotient. */
 struct row_division {
     LLVMValueRef first[2], fits;
+    uint32_t stride; /* of what is divided */
 };
+
+static bool has_stride(const struct gen *g, const struct ir_value *x)
+{
+    return (x->shape == IR_AFFINE && x->stride > 0) ||
+           (x->shape == IR_VARYING && x->speculated_lanes == g->lanes && x->speculated >= 0);
+}
+
+static uint32_t stride_of(const struct ir_value *x)
+{
+    return (uint32_t)(x->shape == IR_AFFINE ? x->stride : x->speculated);
+}
 
 static bool is_row_division(const struct division *d)
 {
     enum { STRIDE_MOST = 1024 };
     const struct gen *g = d->g;
     const struct ir_value *x = gen_arg(g, d->v, 0), *y = gen_arg(g, d->v, 1);
-    return d->is_vector && g->b == g->warp && x->shape == IR_AFFINE && x->stride > 0 &&
-           x->stride <= STRIDE_MOST && ir_is_uniform(y) && y->kind != IR_CONST &&
-           d->v->speculated_lanes == g->lanes;
+    return d->is_vector && g->b == g->warp && has_stride(g, x) && stride_of(x) <= STRIDE_MOST &&
+           ir_is_uniform(y) && y->kind != IR_CONST && d->v->speculated_lanes == g->lanes;
+}
+
+/* Lane 0's quotient and remainder, mostly those of the warp before: its quotient, and the first number that has it, are kept. */
+static void divide_or_keep(const struct division *d, LLVMValueRef x, LLVMValueRef y, LLVMValueRef out[2])
+{
+    struct gen *g = d->g;
+    struct gen_join join = {.block = gen_block(g, "first")};
+    LLVMBasicBlockRef same = gen_block(g, "same"), other = gen_block(g, "other");
+    LLVMValueRef kept = gen_variable(g, g->i32, "quotient"), start = gen_variable(g, g->i32, "start");
+    LLVMBuildStore(g->entry, gen_i32(g, 0), kept); /* from 0 on the quotient is 0 */
+    LLVMBuildStore(g->entry, gen_i32(g, 0), start);
+    out[0] = LLVMBuildLoad2(g->b, g->i32, kept, "");
+    out[1] = LLVMBuildSub(g->b, x, LLVMBuildLoad2(g->b, g->i32, start, ""), "");
+    gen_branch_likely(g, LLVMBuildICmp(g->b, LLVMIntULT, out[1], y, ""), same, other);
+    gen_at(g, same);
+    gen_join_path(g, &join, out, 2);
+    gen_at(g, other);
+    divide(d, false, x, y, out);
+    LLVMBuildStore(g->b, out[0], kept);
+    LLVMBuildStore(g->b, LLVMBuildSub(g->b, x, out[1], ""), start);
+    gen_join_path(g, &join, out, 2);
+    gen_join_end(g, &join, out, 2);
 }
 
 static struct row_division divide_first(const struct division *d)
 {
     struct gen *g = d->g;
     LLVMBuilderRef b = g->b;
-    struct row_division made = {{NULL, NULL}, NULL};
-    LLVMValueRef x = gen_clean(g, ir_arg(g->f, d->v, 0)), y = gen_clean(g, ir_arg(g->f, d->v, 1));
+    struct row_division made = {.stride = stride_of(gen_arg(g, d->v, 0))};
+    LLVMValueRef holds, x = gen_speculated_first(g, ir_arg(g->f, d->v, 0), &holds);
+    LLVMValueRef y = gen_clean(g, ir_arg(g->f, d->v, 1));
     if (d->wraps)
         made.first[1] = wrap(d, false, x, y);
+    else if (gen_arg(g, d->v, 1)->level == IR_DISPATCH)
+        divide_or_keep(d, x, y, made.first);
     else
         divide(d, false, x, y, made.first);
-    LLVMValueRef span = gen_i64(g, (uint64_t)gen_arg(g, d->v, 0)->stride * (g->lanes - 1));
+    LLVMValueRef span = gen_i64(g, (uint64_t)made.stride * (g->lanes - 1));
     LLVMValueRef last = LLVMBuildAdd(b, LLVMBuildZExt(b, made.first[1], g->i64, ""), span, "");
     made.fits = LLVMBuildICmp(b, LLVMIntULT, last, LLVMBuildZExt(b, y, g->i64, ""), "");
     last = LLVMBuildAdd(b, LLVMBuildZExt(b, x, g->i64, ""), span, "");
     LLVMValueRef grows = LLVMBuildICmp(b, LLVMIntULE, last, gen_i64(g, UINT32_MAX), "");
     made.fits = LLVMBuildAnd(b, made.fits, grows, "");
+    made.fits = holds ? LLVMBuildAnd(b, made.fits, holds, "") : made.fits;
     return made;
 }
 
@@ -130,7 +169,7 @@ static void divide_row(const struct division *d, const struct row_division *row,
     unsigned first = d->wraps ? 1 : 0, count = 2 - first;
     LLVMBuildCondBr(g->b, row->fits, in, lanes);
     gen_at(g, in);
-    LLVMValueRef steps = LLVMConstMul(g->iota, gen_splat_word(g, (uint32_t)gen_arg(g, d->v, 0)->stride));
+    LLVMValueRef steps = LLVMConstMul(g->iota, gen_splat_word(g, row->stride));
     out[0] = d->wraps ? NULL : gen_splat(g, row->first[0]);
     out[1] = LLVMBuildAdd(g->b, gen_splat(g, row->first[1]), steps, "");
     gen_join_path(g, &join, out + first, count);
@@ -146,7 +185,7 @@ void gen_divide(struct gen *g, ir_ref whole, bool is_vector)
     ir_ref rest = g->parts[4 * whole + 1], x = ir_arg(g->f, v, 0), y = ir_arg(g->f, v, 1);
     bool has_quotient = v->uses > (rest ? 1 : 0);
     struct division d = {.g = g, .v = v, .refs = {has_quotient ? whole : 0, rest}, .is_vector = is_vector};
-    struct row_division row = {{NULL, NULL}, NULL};
+    struct row_division row = {{NULL, NULL}, NULL, 0};
     LLVMValueRef out[2];
     d.x = is_vector ? gen_clean_vector(g, x) : gen_clean(g, x);
     d.y = is_vector ? gen_clean_vector(g, y) : gen_clean(g, y);
