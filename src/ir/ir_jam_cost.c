@@ -491,9 +491,10 @@ static enum sm5_status close_cost(struct cost *c, uint32_t best, bool has_chain,
     if (!c->has_loop)
         out->own = c->own, out->common = c->common, out->latency = c->latency;
     uint32_t of_sample = c->has_sample ? OF_SAMPLE : 0;
-    bool in_loop = !c->in_straight && !c->f->is_unrolled;
+    /* The condition to leave a loop is used at once. */
+    bool has_conditions = !c->in_straight && !c->f->is_unrolled && pressure(c, 1, true) > 1;
     while (out->most > 1 && (pressure(c, out->most, false) + out->most * of_sample > registers ||
-                             (in_loop && pressure(c, out->most, true) > CONDITIONS)))
+                             (has_conditions && pressure(c, out->most, true) > CONDITIONS)))
         out->most /= 2;
     free(c->depths);
     return c->failed ? SM5_ERR_MEMORY : SM5_OK;
