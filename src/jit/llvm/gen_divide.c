@@ -92,8 +92,8 @@ static void divide_or_wrap(const struct division *d, LLVMValueRef out[2])
 /* Of which most warps lie between two multiples of the divisor: lane 0's quotient and remainder give those of all lanes. Or the same
    number in most warps, such as another quotient. */
 struct row_division {
-    LLVMValueRef first[2], fits;
-    uint32_t stride; /* of what is divided */
+    LLVMValueRef first[2], fits, two; /* there is no multiple of the divisor between the lanes; at most one */
+    uint32_t stride;                  /* of what is divided */
 };
 
 static bool has_stride(const struct gen *g, const struct ir_value *x)
@@ -126,8 +126,12 @@ static void divide_or_keep(const struct division *d, LLVMValueRef x, LLVMValueRe
     LLVMBuildStore(g->entry, gen_i32(g, 0), kept); /* from 0 on the quotient is 0 */
     LLVMBuildStore(g->entry, gen_i32(g, 0), start);
     out[0] = LLVMBuildLoad2(g->b, g->i32, kept, "");
-    out[1] = LLVMBuildSub(g->b, x, LLVMBuildLoad2(g->b, g->i32, start, ""), "");
-    gen_branch_likely(g, LLVMBuildICmp(g->b, LLVMIntULT, out[1], y, ""), same, other);
+    LLVMValueRef first = LLVMBuildLoad2(g->b, g->i32, start, "");
+    out[1] = LLVMBuildSub(g->b, x, first, "");
+    LLVMValueRef below =
+        LLVMBuildICmp(g->b, LLVMIntULT, out[1], y, ""); /* the difference may have wrapped around */
+    LLVMValueRef holds = LLVMBuildAnd(g->b, below, LLVMBuildICmp(g->b, LLVMIntUGE, x, first, ""), "");
+    gen_branch_likely(g, holds, same, other);
     gen_at(g, same);
     gen_join_path(g, &join, out, 2);
     gen_at(g, other);
@@ -153,26 +157,51 @@ static struct row_division divide_first(const struct division *d)
         divide(d, false, x, y, made.first);
     LLVMValueRef span = gen_i64(g, (uint64_t)made.stride * (g->lanes - 1));
     LLVMValueRef last = LLVMBuildAdd(b, LLVMBuildZExt(b, made.first[1], g->i64, ""), span, "");
-    made.fits = LLVMBuildICmp(b, LLVMIntULT, last, LLVMBuildZExt(b, y, g->i64, ""), "");
+    LLVMValueRef divisor = LLVMBuildZExt(b, y, g->i64, "");
+    made.fits = LLVMBuildICmp(b, LLVMIntULT, last, divisor, "");
+    made.two = LLVMBuildICmp(b, LLVMIntULT, last, LLVMBuildShl(b, divisor, gen_i64(g, 1), ""), "");
     last = LLVMBuildAdd(b, LLVMBuildZExt(b, x, g->i64, ""), span, "");
     LLVMValueRef grows = LLVMBuildICmp(b, LLVMIntULE, last, gen_i64(g, UINT32_MAX), "");
+    grows = holds ? LLVMBuildAnd(b, grows, holds, "") : grows;
     made.fits = LLVMBuildAnd(b, made.fits, grows, "");
-    made.fits = holds ? LLVMBuildAnd(b, made.fits, holds, "") : made.fits;
+    made.two = LLVMBuildAnd(b, made.two, grows, "");
     return made;
+}
+
+/* Of a row that one multiple of the divisor splits. */
+static void divide_two(const struct division *d, const struct row_division *row, LLVMValueRef steps,
+                       LLVMValueRef out[2])
+{
+    LLVMBuilderRef b = d->g->b;
+    LLVMValueRef first = gen_splat(d->g, row->first[0]), one = gen_splat_word(d->g, 1);
+    out[1] = LLVMBuildAdd(b, gen_splat(d->g, row->first[1]), steps, "");
+    LLVMValueRef is_next = LLVMBuildICmp(b, LLVMIntUGE, out[1], d->y, "");
+    out[0] = LLVMBuildSelect(b, is_next, LLVMBuildAdd(b, first, one, ""), first, "");
+    out[1] = LLVMBuildSelect(b, is_next, LLVMBuildSub(b, out[1], d->y, ""), out[1], "");
 }
 
 static void divide_row(const struct division *d, const struct row_division *row, LLVMValueRef out[2])
 {
     struct gen *g = d->g;
-    LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
+    LLVMBasicBlockRef in = gen_block(g, "row"), split = gen_block(g, "split"), lanes = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "divided")};
     unsigned first = d->wraps ? 1 : 0, count = 2 - first;
-    LLVMBuildCondBr(g->b, row->fits, in, lanes);
+    LLVMBuildCondBr(g->b, row->fits, in, split);
     gen_at(g, in);
     LLVMValueRef steps = LLVMConstMul(g->iota, gen_splat_word(g, row->stride));
     out[0] = d->wraps ? NULL : gen_splat(g, row->first[0]);
     out[1] = LLVMBuildAdd(g->b, gen_splat(g, row->first[1]), steps, "");
     gen_join_path(g, &join, out + first, count);
+    gen_at(g, split);
+    if (d->wraps) {
+        LLVMBuildBr(g->b, lanes);
+    } else {
+        LLVMBasicBlockRef two = gen_block(g, "two");
+        gen_branch_likely(g, row->two, two, lanes);
+        gen_at(g, two);
+        divide_two(d, row, steps, out);
+        gen_join_path(g, &join, out, 2);
+    }
     gen_at(g, lanes);
     divide_or_wrap(d, out);
     gen_join_path(g, &join, out + first, count);
@@ -185,7 +214,7 @@ void gen_divide(struct gen *g, ir_ref whole, bool is_vector)
     ir_ref rest = g->parts[4 * whole + 1], x = ir_arg(g->f, v, 0), y = ir_arg(g->f, v, 1);
     bool has_quotient = v->uses > (rest ? 1 : 0);
     struct division d = {.g = g, .v = v, .refs = {has_quotient ? whole : 0, rest}, .is_vector = is_vector};
-    struct row_division row = {{NULL, NULL}, NULL, 0};
+    struct row_division row = {{NULL, NULL}, NULL, NULL, 0};
     LLVMValueRef out[2];
     d.x = is_vector ? gen_clean_vector(g, x) : gen_clean(g, x);
     d.y = is_vector ? gen_clean_vector(g, y) : gen_clean(g, y);
