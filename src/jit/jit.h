@@ -111,6 +111,7 @@ enum jit_grouping {
     JIT_GROUPS_LONG = 2,      /* groups are merged also where rows fill warps */
     JIT_GROUPS_UNGROUPED = 4, /* code without views that overlap is ungrouped (ir_is_ungrouped) */
     JIT_GROUPS_DISJOINT = 8,  /* the order of the threads of a group makes no difference */
+    JIT_GROUPS_PROVED = 16,   /* nor does a thread load what another one stores: proved before use */
 };
 
 /* For warps of `lanes` threads (0: the widest). `how`: enum jit_grouping. */

@@ -104,8 +104,8 @@ enum sm5_status jit_form_make(struct kernel *kernel, unsigned which, struct strb
     struct form *form = &kernel->forms[which];
     enum sm5_status status = lower(kernel, which, form, why);
     if (!status && which == FORM_DISJOINT)
-        kernel->joined = jit_groups_lengthen(kernel->program, JIT_GROUPS_DISJOINT, form->function->lanes,
-                                             form->function->jam_wanted);
+        kernel->joined = jit_groups_lengthen(kernel->program, JIT_GROUPS_DISJOINT | JIT_GROUPS_PROVED,
+                                             form->function->lanes, form->function->jam_wanted);
     jit_kernel_add_time(kernel, start, kernel->load_seconds);
     return status;
 }

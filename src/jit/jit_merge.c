@@ -74,7 +74,7 @@ static bool is_mergeable(const struct sm5_program *program, unsigned how)
     bool is_whole = runtime_strip_threads(program) == group[0] * group[1] * group[2];
     if (program->stage != ISA_COMPUTE || !(is_whole || how & JIT_GROUPS_DISJOINT))
         return false;
-    bool may_exchange = !(how & JIT_GROUPS_DISJOINT) || has_atomics(program);
+    bool may_exchange = !(how & JIT_GROUPS_PROVED) || has_atomics(program);
     for (uint32_t i = 0; i < program->instr_count; i++) {
         const struct program_instr *instr = &program->instrs[i];
         bool in_loop = program_block_of(program, i)->loop != PROGRAM_NONE;
