@@ -60,6 +60,8 @@ static bool division_stride(const struct ir_function *f, const struct ir_value *
     const struct ir_value *divisor = &f->values[ir_arg(f, v, 1)];
     if (!ir_is_uniform(divisor) || !stride_of(f, ir_arg(f, v, 0), stride))
         return false;
+    if (!stride->step) /* the same number in all lanes, as the row of a flat index is */
+        return true;
     /* Rows as long as a warp: it has two of them at most. */
     bool is_long = divisor->kind == IR_CONST && divisor->word >= f->lanes;
     limit_lanes(stride, unsplit_lanes(f, divisor), !is_long);
@@ -73,6 +75,8 @@ static bool shift_stride(const struct ir_function *f, const struct ir_value *v, 
     uint32_t bits = count->word & 31;
     if (count->kind != IR_CONST || bits == 0 || !stride_of(f, ir_arg(f, v, 0), stride))
         return false;
+    if (!stride->step)
+        return true;
     limit_lanes(stride, bits < 5 ? (uint8_t)(1u << bits) : (uint8_t)f->lanes, bits < 5);
     stride->step = 0;
     return true;
