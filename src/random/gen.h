@@ -237,6 +237,7 @@ struct prog_operand gen_memory_operand(struct gen *g, const struct prog_resource
                                        enum prog_selection selection, unsigned select);
 /* SM5.1: the register of a resource's range that an operand names. */
 struct prog_index gen_range_index(struct gen *g, const struct prog_resource *r);
+enum { GEN_ALIAS_SLOT = 64 }; /* of a t# that views what the program writes */
 /* The slot of a t# or cb# operand, which Shader Model 5.0 may index by a register. */
 struct prog_index gen_slot_index(struct gen *g, uint32_t slot);
 

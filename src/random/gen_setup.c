@@ -365,7 +365,7 @@ void gen_setup(struct gen *g)
     for (uint32_t i = 0; i < cbuffers; i++)
         add_cbuffer(g, i);
     if (rng_percent(&g->rng, 10))
-        add_alias(g, ISA_FILE_SRV, 64); /* past what gen_slot_index reaches */
+        add_alias(g, ISA_FILE_SRV, GEN_ALIAS_SLOT);
     if (!g->prog->old && rng_percent(&g->rng, 8))
         add_alias(g, ISA_FILE_UAV, first_uav(g->prog) + 7);
     for (uint32_t i = 0; i < (g->prog->old ? 1u : 2u); i++)

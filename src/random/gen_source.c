@@ -230,11 +230,20 @@ struct prog_index gen_range_index(struct gen *g, const struct prog_resource *r)
     return index;
 }
 
+/* Threads that find it by an index may load what other threads store. */
+static bool has_alias(const struct prog *prog)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < prog->resource_count; i++)
+        any |= prog->resources[i].file == ISA_FILE_SRV && prog->resources[i].id == GEN_ALIAS_SLOT;
+    return any;
+}
+
 /* Shader Model 5.0 indexes slots: this one, others, and some that are not declared. */
 struct prog_index gen_slot_index(struct gen *g, uint32_t slot)
 {
     struct prog_index index = {.imm = slot};
-    if (g->clean || g->prog->old || g->prog->ranges || !rng_percent(&g->rng, 12))
+    if (g->clean || g->prog->old || g->prog->ranges || !rng_percent(&g->rng, 12) || has_alias(g->prog))
         return index;
     index = some_index(g, 2, rng_percent(&g->rng, 30));
     index.imm = slot;
