@@ -29,9 +29,9 @@ struct cost {
     uint32_t write_count;
     bool passes_on; /* a word of an array, to the next iteration */
     bool has_atomic, failed;
-    bool is_even;     /* all lanes make about as many iterations */
-    uint32_t fars;    /* loads of rows by a counter that grows by more than several warps' threads */
-    bool in_straight; /* not in a loop */
+    bool is_even;       /* all lanes make about as many iterations */
+    uint32_t far_loads; /* of rows by a counter that grows by more than several warps' threads */
+    bool in_straight;   /* not in a loop */
     bool has_sample;
     struct row rows[ROWS]; /* the last ones */
     uint32_t row_count;
@@ -235,7 +235,7 @@ static void add_value(struct cost *c, ir_ref ref)
 {
     const struct ir_value *v = &c->f->values[ref];
     add_row(c, v);
-    c->fars += is_far(c->f, v);
+    c->far_loads += is_far(c->f, v);
     c->has_atomic |= v->kind == IR_ATOMIC;
     c->has_stream |= c->in_stream_loop && v->stream && !v->is_shared;
     bool is_array = v->kind == IR_XREAD || v->kind == IR_XWRITE;
@@ -449,7 +449,7 @@ static uint32_t best_of_loop(const struct cost *c)
     enum { UNEVEN = 70, FEW = 10 * QUARTERS /* for a row */ };
     if (c->has_loop || c->has_stream)
         return 1;
-    if (c->fars && c->is_even && !c->has_atomic && c->own <= c->fars * FEW)
+    if (c->far_loads && c->is_even && !c->has_atomic && c->own <= c->far_loads * FEW)
         return c->has_neighbours ? IR_JAM / 2 : IR_JAM;
     if (!c->is_even)
         return 100ull * time_of(c, 2) <= (uint64_t)UNEVEN * time_of(c, 1) ? 2 : 1;
@@ -484,7 +484,7 @@ static enum sm5_status close_cost(struct cost *c, uint32_t best, bool has_chain,
 {
     enum {
         OF_SAMPLE = 5,
-        CONDITIONS = 14 /* of a chain of which seven mask registers hold each second one */
+        CONDITIONS = 14 /* twice the mask registers: of a chain of conditions each second one is live */
     };
     uint32_t registers = vectors_of(c);
     *out = (struct ir_jam_cost){.best = best, .most = IR_UNROLLED, .has_chain = has_chain};

@@ -45,24 +45,24 @@ struct unrolled {
     bool is_known;           /* no access takes too many values */
 };
 
-/* With `some`, only some lanes execute it: an access to a view has a form for them, lane by lane, beside the row. */
-static void visit(struct unrolled *w, const struct ir_list *list, uint32_t warps, bool some)
+/* In divergent code an access to a view is emitted twice, as a row and lane by lane. */
+static void visit(struct unrolled *w, const struct ir_list *list, uint32_t warps, bool divergent)
 {
-    enum { OF_SOME = 8 };
+    enum { DIVERGENT = 8 };
     for (uint32_t i = 0; i < list->count; i++) {
         const struct ir_node *node = &w->f->nodes[list->items[i] & ~IR_NODE_BIT];
         const struct ir_value *v = &w->f->values[list->items[i] & IR_NODE_BIT ? 0 : list->items[i]];
         bool accesses = v->kind == IR_LOAD || v->kind == IR_STORE || v->kind == IR_ATOMIC;
         if (list->items[i] & IR_NODE_BIT) {
-            visit(w, &node->bodies[0], selected_warps(w->f, node, warps), some || node->divergent);
-            visit(w, &node->bodies[1], warps, some || node->divergent);
+            visit(w, &node->bodies[0], selected_warps(w->f, node, warps), divergent || node->divergent);
+            visit(w, &node->bodies[1], warps, divergent || node->divergent);
         } else if (accesses && ir_is_tgsm(w->f, v)) {
             uint32_t each = access_size(w->f, v);
             w->size += each * warps;
             w->accesses += warps;
             w->is_known &= each > 0;
         } else {
-            w->size += (accesses && some ? OF_SOME : 1) * warps;
+            w->size += (accesses && divergent ? DIVERGENT : 1) * warps;
         }
     }
 }

@@ -37,9 +37,9 @@ enum {
     FORM_MERGED = 2,  /* groups are merged, or their axes exchanged (jit_merge.c) */
     FORM_CLIPPED = 4, /* with FORM_MERGED: groups may reach past the end of the dispatch */
     FORM_NARROW = 8,  /* with FORM_MERGED: fewer groups are merged, for dispatches with short rows */
-    FORM_DISJOINT =
-        16, /* with the constants of the dispatch, threads' stores are to words of their own; with FORM_MERGED, also
-                           those of merged groups; no other flag */
+    /* The constants of the dispatch prove that threads store to words of their own; with FORM_MERGED, those of merged groups too. No
+       other flag. */
+    FORM_DISJOINT = 16,
     FORMS = 19
 };
 
@@ -57,8 +57,7 @@ struct kernel {
     const struct sm5_program *program;
     struct jit_groups groups; /* of FORM_MERGED */
     struct jit_groups narrow; /* of FORM_NARROW: fewer are merged; one is not: it is not used */
-    struct jit_groups
-        joined; /* of merged FORM_DISJOINT, set when the other one is made; one: it is not used */
+    struct jit_groups joined; /* of FORM_DISJOINT | FORM_MERGED, set with FORM_DISJOINT; one: not used */
     struct jit_options options;
     struct jit_digest source; /* unless options.no_cache */
     pthread_mutex_t lock;     /* forms and variants are compiled on first use */

@@ -25,7 +25,7 @@ static enum sm5_status compile_for(const struct sm5_program *program, const char
 }
 
 /* In a process of its own: LLVM's memory is lost there, which a leak checker does not need to hear. */
-static int survive(const struct sm5_program *program)
+static int compile_in_child(const struct sm5_program *program)
 {
     for (int turn = 0; turn < 3; turn++) {
         struct strbuf why = {0};
@@ -48,7 +48,7 @@ static void the_host_goes_on(void **state)
     assert_int_equal(sm5_program_read(code, strlen(code), NULL, &program, NULL), SM5_OK);
     pid_t child = fork();
     if (child == 0)
-        _exit(survive(program));
+        _exit(compile_in_child(program));
     assert_int_equal(waitpid(child, &ended, 0), child);
     assert_true(WIFEXITED(ended));
     assert_int_equal(WEXITSTATUS(ended), 0);

@@ -1,4 +1,4 @@
-/* Where LLVM finds a defect of its own ("Cannot select …") it ends the process. Here it ends the compilation. */
+/* Recovery from fatal errors of LLVM ("Cannot select …"), which otherwise end the process. */
 #include <pthread.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -33,14 +33,14 @@ static void install(void)
     LLVMInstallFatalErrorHandler(leave);
 }
 
-bool gen_survive(void (*work)(void *context), void *context, struct strbuf *why)
+bool gen_run_safely(void (*work)(void *context), void *context, struct strbuf *why)
 {
     struct recovery here = {.why = why};
     pthread_once(&handler_once, install);
     recovery = &here;
-    bool survived = !setjmp(here.back);
-    if (survived)
+    bool succeeded = !setjmp(here.back);
+    if (succeeded)
         work(context);
     recovery = NULL;
-    return survived;
+    return succeeded;
 }

@@ -707,6 +707,6 @@ void gen_find_crossings(struct gen *g);
    counted once. */
 bool gen_fills_cache(const struct gen *g);
 /* fatal.c: false, with a sentence, when a fatal error of LLVM ended the work. What LLVM allocated is lost then. */
-bool gen_survive(void (*work)(void *context), void *context, struct strbuf *why);
+bool gen_run_safely(void (*work)(void *context), void *context, struct strbuf *why);
 
 #endif

@@ -89,10 +89,10 @@ static void divide_or_wrap(const struct division *d, LLVMValueRef out[2])
 
 /* ---- consecutive numbers ---- */
 
-/* Of which most warps lie between two multiples of the divisor: lane 0's quotient and remainder give those of all lanes. Or the same
-   number in most warps, such as another quotient. */
+/* A row is the numbers between two multiples of the divisor. Most warps lie in one row, or divide the same number in all lanes, such as
+   another quotient: lane 0's quotient and remainder then give those of all lanes. */
 struct row_division {
-    LLVMValueRef first[2], fits, two; /* there is no multiple of the divisor between the lanes; at most one */
+    LLVMValueRef first[2], fits, two; /* all lanes are in one row; in two */
     uint32_t stride;                  /* of what is divided */
 };
 
@@ -168,7 +168,7 @@ static struct row_division divide_first(const struct division *d)
     return made;
 }
 
-/* Of a row that one multiple of the divisor splits. */
+/* Where the warp crosses from one row into the next. */
 static void divide_two(const struct division *d, const struct row_division *row, LLVMValueRef steps,
                        LLVMValueRef out[2])
 {

@@ -79,7 +79,7 @@ static void open_gen(struct gen *g, const struct ir_function *f)
     g->failed = !make_tables(g);
 }
 
-/* LLVM's part of a compilation that it left stays: half of its objects are in use. */
+/* After a fatal error LLVM's objects are leaked: they may be in any state. */
 static void close_own(struct gen *g)
 {
     VEC_FREE(&g->log);
@@ -390,7 +390,7 @@ static enum sm5_status generate(struct gen *g, LLVMTargetMachineRef machine)
     return each_function(g, set_attributes, machine) ? SM5_OK : SM5_ERR_MEMORY;
 }
 
-/* The call of the compiler, and what it makes: kept where a compilation that LLVM leaves finds it. */
+/* A call of the compiler and its state, which is released after a fatal error too. */
 struct job {
     const struct ir_function *function;
     const struct jit_target *target;
@@ -445,7 +445,7 @@ static enum sm5_status compile(const struct ir_function *function, const struct 
     if (check_size(target, function->value_count, object, why))
         return SM5_ERR_SUPPORT;
     pthread_once(&targets_once, gen_target_initialise);
-    if (gen_survive(do_job, &job, why))
+    if (gen_run_safely(do_job, &job, why))
         return job.status;
     close_own(&job.g);
     return SM5_ERR_SUPPORT;
