@@ -28,7 +28,7 @@ static void leave(const char *reason)
     longjmp(r->back, 1);
 }
 
-static void install(void)
+static void install_fatal_error_handler(void)
 {
     LLVMInstallFatalErrorHandler(leave);
 }
@@ -36,7 +36,7 @@ static void install(void)
 bool gen_run_safely(void (*work)(void *context), void *context, struct strbuf *why)
 {
     struct recovery here = {.why = why};
-    pthread_once(&handler_once, install);
+    pthread_once(&handler_once, install_fatal_error_handler);
     recovery = &here;
     bool succeeded = !setjmp(here.back);
     if (succeeded)
