@@ -195,7 +195,8 @@ static bool bits_stride(const struct ir_function *f, const struct ir_value *v, u
     case ISA_UBFE: return is_constant(y) && (y->word & 31) >= bits && is_uniform(arg[0]);
     case ISA_UDIV:
         *stride = result == 1 ? (uint32_t)x->stride : 0;
-        return is_constant(y) && y->aligned >= bits && y->aligned < 32; /* by 0 the remainder is all ones */
+        /* By 0 the remainder is all ones. */
+        return v->in_rows || (is_constant(y) && y->aligned >= bits && y->aligned < 32);
     case ISA_ULT:
     case ISA_UGE:
     case ISA_ILT:

@@ -7,6 +7,7 @@ enum outcome {
     OUTCOME_ZERO,
     OUTCOME_ONES,
     OUTCOME_DIFFERENCE, /* of a remainder: dividend - divisor */
+    OUTCOME_ROWS,       /* of a division: as in_rows */
     OUTCOME_ARG         /* and on: arg 0, 1, 2 */
 };
 
@@ -39,6 +40,21 @@ static enum outcome remainder_of(struct ir_range dividend, struct ir_range divis
     return is_once ? OUTCOME_DIFFERENCE : OUTCOME_OPEN;
 }
 
+bool ir_may_be_in_rows(const struct ir_function *f, const struct ir_value *division)
+{
+    const struct ir_value *x = &f->values[ir_arg(f, division, 0)], *y = &f->values[ir_arg(f, division, 1)];
+    return x->shape == IR_AFFINE && x->stride && ir_differing_bits(f, x) < 32 && y->level == IR_DISPATCH;
+}
+
+/* A flat index, whose quotient is a row of an image: most images are as wide as several warps. */
+static enum outcome division_of(const struct ir_function *f, const struct ir_value *v,
+                                struct ir_range divisor)
+{
+    uint32_t low = (1u << ir_differing_bits(f, &f->values[ir_arg(f, v, 0)])) - 1;
+    bool is_known = divisor.low == divisor.high && divisor.low > 0;
+    return is_known && !(divisor.low & low) ? OUTCOME_ROWS : OUTCOME_OPEN;
+}
+
 /* A coordinate that wraps where the size is a power of two. */
 static bool is_kept(struct ir_range a, struct ir_range mask)
 {
@@ -64,6 +80,7 @@ static enum outcome outcome_of(const struct ir_function *f, ir_ref ref, const st
         break;
     case ISA_OR:
     case ISA_NOT: break;
+    case ISA_UDIV: return division_of(f, v, b);
     default:
         if (isa_op(v->op)->group != ISA_GROUP_COMPARE) /* a number from a cb#, say, may change */
             return OUTCOME_OPEN;
@@ -122,6 +139,8 @@ enum sm5_status ir_assume(struct ir_function *f, const struct ir_function *analy
         struct ir_value *v = &f->values[analysed->decidable[i]];
         if (outcomes[i] == OUTCOME_DIFFERENCE)
             make_difference(f, v);
+        else if (outcomes[i] == OUTCOME_ROWS)
+            v->in_rows = true;
         else if (outcomes[i] >= OUTCOME_ARG)
             v->forward = ir_arg(f, operation_of(f, v), outcomes[i] - OUTCOME_ARG);
         else if (outcomes[i] != OUTCOME_OPEN)

@@ -232,6 +232,8 @@ static bool is_decidable(struct tracer *t, ir_ref ref)
         return trace(t, ref, 0);
     if (v->kind != IR_LANE || v->op >= IR_MODIFIER)
         return false;
+    if (v->op == ISA_UDIV)
+        return ir_may_be_in_rows(t->f, v) && trace(t, ir_arg(t->f, v, 1), 0);
     return trace(t, v->op == ISA_MOVC ? ir_arg(t->f, v, 0) : ref, 0);
 }
 

@@ -117,6 +117,8 @@ static void dump_memory(const struct dump *d, const struct ir_value *v)
         strbuf_printf(d->out, "[%u]", v->base);
     if (v->kind == IR_SYNC || v->kind == IR_FAULT)
         strbuf_printf(d->out, " 0x%x", v->payload);
+    if (v->in_rows)
+        strbuf_add(d->out, " in rows");
     if (v->is_fence)
         strbuf_add(d->out, v->is_reversed ? "  ; no warp waits, descending" : "  ; no warp waits");
 }

@@ -11,6 +11,8 @@ bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned r
 
 /* ir_lane.c: number of low bits in which the lanes' values differ, all of which are 0 in lane 0's; 32: any bits may. */
 uint8_t ir_differing_bits(const struct ir_function *f, const struct ir_value *v);
+/* A division of consecutive numbers that a dispatch may show to be in_rows. */
+bool ir_may_be_in_rows(const struct ir_function *f, const struct ir_value *division);
 
 /* vThreadIDInGroup of a thread along an axis; threads after the group's last one fill its last warp. */
 static inline uint32_t ir_local_id(const uint32_t group[3], unsigned axis, uint32_t thread)

@@ -69,6 +69,19 @@ static const char tiled[] =
     "iadd r3.x, r3.x, r3.y\niadd r3.x, r3.x, r3.z\niadd r2.x, r2.x, r3.x\niadd r1.x, r1.x, l(1)\nendloop\n"
     "imad r1.y, vThreadID.y, cb0[0].x, vThreadID.x\nstore_structured u0.x, r1.y, l(0), r2.x\nret\n";
 
+/* The neighbour to the left, in a picture of rows and planes; all are found from one number. */
+static const char flat[] =
+    "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
+    "dcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_input vThreadID.x\ndcl_temps 4\n"
+    "dcl_thread_group 64, 1, 1\n"
+    "udiv r0.y, r0.x, vThreadID.x, cb0[0].x\nudiv null, r0.y, r0.y, cb0[0].y\n"
+    "imul null, r1.x, cb0[0].x, cb0[0].y\nudiv r0.z, null, vThreadID.x, r1.x\n"
+    "iadd r1.y, r0.x, l(-1)\nilt r1.z, r1.y, l(0)\nimad r1.y, r0.z, cb0[0].y, r0.y\n"
+    "imad r1.y, r1.y, cb0[0].x, r0.x\niadd r1.y, r1.y, l(-1)\n"
+    "ld_structured r2.x, r1.y, l(0), t0.xxxx\nmovc r2.x, r1.z, l(7), r2.x\n"
+    "imad r2.x, r0.y, l(3), r2.x\nimad r2.x, r0.z, l(5), r2.x\n"
+    "store_structured u0.x, vThreadID.x, l(0), r2.x\nret\n";
+
 enum { MASK = 15 };
 
 typedef uint32_t expected_word(const uint32_t *in, int x, int y, int width, int height);
@@ -218,6 +231,42 @@ static void tiles(void **state)
     agree_in_all_groups(tiled, 16, expected_tiled);
 }
 
+/* ---- rows found by division ---- */
+
+static void dispatch_flat(const struct lab *lab, const struct sm5_kernel *kernel)
+{
+    const struct sm5_dispatch_options dispatch = {.groups = {WORDS / 64, 1, 1}, .threads = 1};
+    memset(sm5_buffer_data(lab->out), 0, 4 * WORDS);
+    assert_int_equal(sm5_dispatch(kernel, lab->bindings, &dispatch, NULL, NULL), SM5_OK);
+}
+
+/* Widths that are multiples of every warp, of some and of none, and 0, in turn. */
+static void flat_numbers(void **state)
+{
+    enum { ROUNDS = 400 };
+    static const uint32_t sizes[][2] = {{64, 12}, {8, 100}, {56, 3}, {0, 16}, {96, 0}, {50, 48}, {6400, 2}};
+    static uint32_t expected[WORDS];
+    struct lab lab;
+    struct sm5_kernel *kernel = NULL, *interp = NULL;
+    const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .no_cache = true},
+                                    interpreter = {.engine = SM5_ENGINE_INTERP};
+    (void)state;
+    open_lab(&lab, flat, 64, NULL);
+    assert_int_equal(sm5_kernel_new_with(lab.program, &jit, &kernel, NULL), SM5_OK);
+    assert_int_equal(sm5_kernel_new_with(lab.program, &interpreter, &interp, NULL), SM5_OK);
+    for (size_t i = 0; i < BASE_COUNT(sizes); i++) {
+        memcpy(sm5_buffer_data(lab.constants), sizes[i], sizeof sizes[i]);
+        dispatch_flat(&lab, interp);
+        memcpy(expected, sm5_buffer_data(lab.out), 4 * WORDS);
+        for (unsigned round = 0; round < ROUNDS; round++)
+            dispatch_flat(&lab, kernel);
+        assert_memory_equal(sm5_buffer_data(lab.out), expected, 4 * WORDS);
+    }
+    sm5_kernel_free(interp);
+    sm5_kernel_free(kernel);
+    close_lab(&lab);
+}
+
 /* ---- boxes ---- */
 
 static void boxes_of_groups(void **state)
@@ -243,6 +292,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clamped_coordinates), cmocka_unit_test(rows_of_twelve),
-        cmocka_unit_test(wrapped_coordinates), cmocka_unit_test(tiles), cmocka_unit_test(boxes_of_groups)};
+        cmocka_unit_test(wrapped_coordinates), cmocka_unit_test(tiles),
+        cmocka_unit_test(flat_numbers),        cmocka_unit_test(boxes_of_groups)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

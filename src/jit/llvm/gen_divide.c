@@ -142,6 +142,15 @@ static void divide_or_keep(const struct division *d, LLVMValueRef x, LLVMValueRe
     gen_join_end(g, &join, out, 2);
 }
 
+/* The quotient of a row of an image, in which there are many warps. */
+static bool is_scalar_of_warp(const struct division *d)
+{
+    const struct gen *g = d->g;
+    const struct ir_value *x = gen_arg(g, d->v, 0), *y = gen_arg(g, d->v, 1);
+    return !d->is_vector && !d->wraps && g->b == g->warp && x->level == IR_WARP && y->level == IR_DISPATCH &&
+           y->kind != IR_CONST;
+}
+
 static struct row_division divide_first(const struct division *d)
 {
     struct gen *g = d->g;
@@ -222,6 +231,8 @@ void gen_divide(struct gen *g, ir_ref whole, bool is_vector)
     if (is_row_division(&d)) {
         row = divide_first(&d);
         divide_row(&d, &row, out);
+    } else if (is_scalar_of_warp(&d)) {
+        divide_or_keep(&d, d.x, d.y, out);
     } else {
         divide_or_wrap(&d, out);
     }
