@@ -265,7 +265,6 @@ struct jit_worker {
     uint8_t *texels;                  /* by view: enum jit_texel; then JIT_SAMPLE_BYTES by texture access */
     struct jit_sample *samples;       /* by texture access */
     struct ir_extent *extents;        /* by view */
-    struct ir_range *ranges;          /* by value */
     uint8_t *outcomes[JIT_BOXES];     /* by index in function->decidable */
     struct jit_reduction *reductions; /* by view: when the worker may have a copy of its own */
     uint8_t **shared; /* by view: the memory that its copy is reduced into; NULL: it has none */
@@ -294,6 +293,19 @@ bool jit_worker_storage(struct jit_worker *worker, uint64_t bytes);
 /* Its context for its run, once views and code are chosen. */
 void jit_worker_fill(struct jit_worker *worker);
 void jit_worker_close(struct jit_worker *worker);
+
+/* ---- jit_proof.c: what ranges show of groups ---- */
+
+struct jit_proved {
+    bool is_bounded; /* every measured access is in bounds */
+    uint32_t known;  /* outcomes */
+};
+struct jit_proofs;
+struct jit_proofs *jit_proofs_new(void);
+void jit_proofs_free(struct jit_proofs *proofs);
+/* Of these groups, with the extents of the worker's views. `outcomes`: by index in function->decidable. Thread-safe. */
+struct jit_proved jit_prove(const struct jit_worker *worker, const struct ir_function *function,
+                            const struct ir_box *box, uint8_t *outcomes);
 
 /* ---- jit_special.c: groups in which conditions are known ---- */
 

@@ -162,18 +162,13 @@ static enum sm5_status bind(struct jit_worker *w, const struct kernel *kernel, s
     return SM5_OK;
 }
 
-static enum sm5_status prepare_part(const void *opaque, struct runtime_run *run)
+static enum sm5_status prepare_part(struct jit_worker *probe, struct kernel *kernel, struct runtime_run *run)
 {
     struct choice choice;
-    struct jit_worker probe = {.kernel = opaque};
-    struct kernel *own = (struct kernel *)(uintptr_t)opaque; /* forms are added under its lock */
-    enum sm5_status status = find_disjoint(&probe, own, run);
+    enum sm5_status status = find_disjoint(probe, kernel, run);
     if (!status)
-        status = join_groups(&probe, own, run);
-    if (!status)
-        status = choose_code(&probe, own, run, &choice);
-    jit_worker_close(&probe);
-    return status;
+        status = join_groups(probe, kernel, run);
+    return status ? status : choose_code(probe, kernel, run, &choice);
 }
 
 /* Merges groups. The usual merged form executes partial merged groups as clipped code: with masks, without proven bounds, and
@@ -190,24 +185,29 @@ static void merge_groups(const struct kernel *kernel, uint32_t lanes, struct run
         jit_groups_use(usual, lanes, eager, run);
 }
 
-/* Compiles the variants that the run needs before its clock starts. */
-static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
+static enum sm5_status prepare_parts(struct jit_worker *probe, struct kernel *kernel, struct runtime_run *run)
 {
-    const struct kernel *kernel = opaque;
-    const struct ir_function *usual = kernel->forms[jit_form_usual(kernel)].function;
-    merge_groups(kernel, usual->lanes, run);
-    enum sm5_status status = prepare_part(opaque, run);
+    enum sm5_status status = prepare_part(probe, kernel, run);
     if (status || !run->rest.count)
         return status;
     const struct runtime_part first = run->part;
     run->part = run->rest;
-    status = prepare_part(opaque, run);
+    status = prepare_part(probe, kernel, run);
     run->part = first;
     run->is_disjoint &= first.merged == 1 && !first.swapped;
     return status;
 }
 
-/* ---- workers ---- */
+/* Not bound to a run yet. */
+static struct jit_worker *new_worker(const struct kernel *kernel)
+{
+    struct jit_worker *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
+    if (w) {
+        memset(w, 0, sizeof *w);
+        w->kernel = kernel;
+    }
+    return w;
+}
 
 static void worker_free(void *worker)
 {
@@ -217,16 +217,31 @@ static void worker_free(void *worker)
     free(w);
 }
 
+/* Compiles the variants that the run needs before its clock starts. */
+static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
+{
+    struct kernel *kernel = (struct kernel *)(uintptr_t)opaque; /* forms are added under its lock */
+    const struct ir_function *usual = kernel->forms[jit_form_usual(kernel)].function;
+    struct jit_worker *probe = atomic_exchange(&kernel->probe, NULL);
+    probe = probe ? probe : new_worker(kernel);
+    if (!probe)
+        return SM5_ERR_MEMORY;
+    merge_groups(kernel, usual->lanes, run);
+    enum sm5_status status = prepare_parts(probe, kernel, run);
+    worker_free(status ? probe : atomic_exchange(&kernel->probe, probe));
+    return status;
+}
+
+/* ---- workers ---- */
+
 static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
 {
     *worker = NULL;
-    struct jit_worker *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
+    struct jit_worker *w = new_worker(kernel);
     if (!w)
         return SM5_ERR_MEMORY;
-    memset(w, 0, sizeof *w);
     jit_help_fill(&w->context.helpers);
     w->textures = texture_code_best();
-    w->kernel = kernel;
     enum sm5_status status = bind(w, kernel, run);
     if (status)
         worker_free(w);

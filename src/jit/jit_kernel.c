@@ -98,6 +98,10 @@ void jit_kernel_free(void *opaque)
         free(kernel->specials[i].outcomes);
     }
     strbuf_free(&kernel->why);
+    jit_proofs_free(kernel->proofs);
+    if (kernel->probe)
+        jit_worker_close(kernel->probe);
+    free(kernel->probe);
     pthread_mutex_destroy(&kernel->lock);
     free(kernel);
 }
@@ -135,7 +139,8 @@ enum sm5_status jit_kernel_make(const struct sm5_program *program, const struct 
     if (!options->no_cache && !jit_source_of(program, options->cpu, &kernel->source))
         kernel->options.no_cache = true;
     pthread_mutex_init(&kernel->lock, NULL);
-    enum sm5_status status = check_lanes(program, options, why);
+    kernel->proofs = jit_proofs_new();
+    enum sm5_status status = kernel->proofs ? check_lanes(program, options, why) : SM5_ERR_MEMORY;
     if (!status)
         status = jit_form_make_usual(kernel, why);
     if (!status)

@@ -67,7 +67,9 @@ struct kernel {
     struct special_form specials[SPECIALS];
     double load_seconds, compile_seconds;
     bool from_cache;
-    struct strbuf why; /* why a variant could not be compiled */
+    struct jit_proofs *proofs;
+    _Atomic(struct jit_worker *) probe; /* chooses code before a dispatch; NULL: none yet, or in use */
+    struct strbuf why;                  /* why a variant could not be compiled */
 };
 
 /* ---- jit_kernel.c ---- */

@@ -48,8 +48,7 @@ static uint32_t find_outcomes(struct jit_worker *w, const struct ir_box *box, ui
     const struct runtime_part *part = &w->run->part;
     struct ir_box placed = place(w, *box);
     placed.active = part->held < part->merged ? jit_groups_end(part, w->function->program) : 0;
-    ir_bounds_hold(w->function, &placed, w->extents, w->ranges);
-    return ir_outcomes(w->function, w->ranges, outcomes);
+    return jit_prove(w, w->function, &placed, outcomes).known;
 }
 
 bool jit_special_holds(const struct jit_worker *w, const struct ir_function *function,
@@ -57,11 +56,9 @@ bool jit_special_holds(const struct jit_worker *w, const struct ir_function *fun
 {
     struct ir_box placed = place(w, *box);
     placed.active = jit_groups_reach(&w->run->part, function->program, function->lanes);
-    struct ir_range *ranges = malloc(function->value_count * sizeof *ranges);
-    for (uint32_t i = 0; ranges && i < function->value_count; i++)
-        ranges[i] = ir_any_word;
-    bool holds = ranges && ir_bounds_hold(function, &placed, w->extents, ranges);
-    free(ranges);
+    uint8_t *outcomes = malloc(function->decidable_count + 1);
+    bool holds = outcomes && jit_prove(w, function, &placed, outcomes).is_bounded;
+    free(outcomes);
     return holds;
 }
 

@@ -41,7 +41,7 @@ bool jit_worker_memory(struct jit_worker *w)
     if (!jit_emit_new(w))
         return false;
     w->memory = calloc(1, count * a_view + f->texture_count * sizeof *w->samples + jit_kinds_size(f) +
-                              f->value_count * sizeof *w->ranges + JIT_BOXES * f->decidable_count + 10 * 64);
+                              JIT_BOXES * f->decidable_count + 10 * 64);
     if (!w->memory)
         return false;
     void *at = w->memory;
@@ -51,13 +51,10 @@ bool jit_worker_memory(struct jit_worker *w)
     w->samples = aligned(&at, f->texture_count * sizeof *w->samples);
     w->texels = aligned(&at, jit_kinds_size(f));
     w->extents = aligned(&at, count * sizeof *w->extents);
-    w->ranges = aligned(&at, f->value_count * sizeof *w->ranges);
     for (unsigned i = 0; i < JIT_BOXES; i++)
         w->outcomes[i] = aligned(&at, f->decidable_count);
     for (uint32_t i = 0; i < count; i++)
         w->reductions[i] = jit_reduction_of(f, i);
-    for (uint32_t i = 0; i < f->value_count; i++)
-        w->ranges[i] = ir_any_word;
     return true;
 }
 
