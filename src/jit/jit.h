@@ -292,9 +292,11 @@ bool jit_worker_memory(struct jit_worker *worker);
 bool jit_worker_storage(struct jit_worker *worker, uint64_t bytes);
 /* Its context for its run, once views and code are chosen. */
 void jit_worker_fill(struct jit_worker *worker);
-void jit_worker_close(struct jit_worker *worker);
+/* NULL: memory is exhausted. */
+struct jit_worker *jit_worker_new(const void *kernel);
+void jit_worker_free(void *worker);
 
-/* ---- jit_proof.c: what ranges show of groups ---- */
+/* ---- jit_proof.c: range analysis of groups, cached ---- */
 
 struct jit_proved {
     bool is_bounded; /* every measured access is in bounds */
@@ -303,7 +305,8 @@ struct jit_proved {
 struct jit_proofs;
 struct jit_proofs *jit_proofs_new(void);
 void jit_proofs_free(struct jit_proofs *proofs);
-/* Of these groups, with the extents of the worker's views. `outcomes`: by index in function->decidable. Thread-safe. */
+/* Of these groups, with the extents of the worker's views. `outcomes`: by index in function->decidable; NULL: not wanted. When memory
+   is exhausted nothing is proved. Thread-safe. */
 struct jit_proved jit_prove(const struct jit_worker *worker, const struct ir_function *function,
                             const struct ir_box *box, uint8_t *outcomes);
 

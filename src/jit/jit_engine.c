@@ -1,8 +1,6 @@
 /* The engine: workers that run a kernel's code. */
 #include "jit/jit_kernel.h"
 
-#include <stdlib.h>
-
 #include "jit/jit_diag.h"
 #include "numeric/num_env.h"
 
@@ -198,37 +196,18 @@ static enum sm5_status prepare_parts(struct jit_worker *probe, struct kernel *ke
     return status;
 }
 
-/* Not bound to a run yet. */
-static struct jit_worker *new_worker(const struct kernel *kernel)
-{
-    struct jit_worker *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
-    if (w) {
-        memset(w, 0, sizeof *w);
-        w->kernel = kernel;
-    }
-    return w;
-}
-
-static void worker_free(void *worker)
-{
-    struct jit_worker *w = worker;
-    if (w)
-        jit_worker_close(w);
-    free(w);
-}
-
 /* Compiles the variants that the run needs before its clock starts. */
 static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
 {
     struct kernel *kernel = (struct kernel *)(uintptr_t)opaque; /* forms are added under its lock */
     const struct ir_function *usual = kernel->forms[jit_form_usual(kernel)].function;
     struct jit_worker *probe = atomic_exchange(&kernel->probe, NULL);
-    probe = probe ? probe : new_worker(kernel);
+    probe = probe ? probe : jit_worker_new(kernel);
     if (!probe)
         return SM5_ERR_MEMORY;
     merge_groups(kernel, usual->lanes, run);
     enum sm5_status status = prepare_parts(probe, kernel, run);
-    worker_free(status ? probe : atomic_exchange(&kernel->probe, probe));
+    jit_worker_free(status ? probe : atomic_exchange(&kernel->probe, probe));
     return status;
 }
 
@@ -237,14 +216,12 @@ static enum sm5_status prepare(const void *opaque, struct runtime_run *run)
 static enum sm5_status worker_new(const void *kernel, struct runtime_run *run, void **worker)
 {
     *worker = NULL;
-    struct jit_worker *w = new_worker(kernel);
+    struct jit_worker *w = jit_worker_new(kernel);
     if (!w)
         return SM5_ERR_MEMORY;
-    jit_help_fill(&w->context.helpers);
-    w->textures = texture_code_best();
     enum sm5_status status = bind(w, kernel, run);
     if (status)
-        worker_free(w);
+        jit_worker_free(w);
     else
         *worker = w;
     return status;
@@ -299,7 +276,7 @@ const struct runtime_engine jit_engine = {
     .kernel_free = jit_kernel_free,
     .prepare = prepare,
     .worker_new = worker_new,
-    .worker_free = worker_free,
+    .worker_free = jit_worker_free,
     .worker_reset = worker_reset,
     .run_groups = run_groups,
     .worker_finish = worker_finish,

@@ -99,9 +99,7 @@ void jit_kernel_free(void *opaque)
     }
     strbuf_free(&kernel->why);
     jit_proofs_free(kernel->proofs);
-    if (kernel->probe)
-        jit_worker_close(kernel->probe);
-    free(kernel->probe);
+    jit_worker_free(kernel->probe);
     pthread_mutex_destroy(&kernel->lock);
     free(kernel);
 }

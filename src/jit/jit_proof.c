@@ -1,16 +1,16 @@
-/* What ranges show of the groups of a dispatch. It takes as long as a short dispatch does: what was found is kept for dispatches with
-   the same bindings and constants, and for the other threads of one. */
+/* Range analysis of the groups of a dispatch, which takes as long as a short dispatch does. Its results are cached by function,
+   groups, extents of views and constants, for later dispatches and for the other threads of one. */
 #include <stdlib.h>
 
 #include "jit/jit_kernel.h"
 
-enum { PROOFS = 16 };
+enum { PROOFS = 16 }; /* a dispatch in two parts looks up 12 */
 
 struct proof {
     const struct ir_function *function; /* NULL: unused */
     struct ir_box box;
     uint32_t view_count;
-    struct ir_extent *views; /* with copies of the constants; then the outcomes */
+    struct ir_extent *views; /* owned, with copies of the constants; the outcomes follow in the same memory */
     uint8_t *outcomes;
     struct jit_proved proved;
 };
@@ -18,7 +18,7 @@ struct proof {
 struct jit_proofs {
     pthread_mutex_t lock;
     struct proof all[PROOFS];
-    unsigned next; /* replaced next */
+    unsigned next; /* to be replaced */
 };
 
 struct jit_proofs *jit_proofs_new(void)
@@ -39,14 +39,7 @@ void jit_proofs_free(struct jit_proofs *proofs)
     free(proofs);
 }
 
-/* ---- a question ---- */
-
-struct question {
-    const struct ir_function *function;
-    const struct ir_box *box;
-    const struct ir_extent *views;
-    uint32_t view_count;
-};
+/* ---- keys ---- */
 
 static bool same_box(const struct ir_box *a, const struct ir_box *b)
 {
@@ -62,87 +55,103 @@ static bool same_view(const struct ir_extent *a, const struct ir_extent *b)
     return !a->words || memcmp(a->words, b->words, a->bytes) == 0;
 }
 
-static bool is_answer(const struct proof *proof, const struct question *q)
+static bool same_key(const struct proof *a, const struct proof *b)
 {
-    bool same =
-        proof->function == q->function && proof->view_count == q->view_count && same_box(&proof->box, q->box);
-    for (uint32_t i = 0; i < q->view_count && same; i++)
-        same = same_view(&proof->views[i], &q->views[i]);
+    bool same = a->function == b->function && a->view_count == b->view_count && same_box(&a->box, &b->box);
+    for (uint32_t i = 0; i < a->view_count && same; i++)
+        same = same_view(&a->views[i], &b->views[i]);
     return same;
 }
 
-/* ---- an answer ---- */
-
-static struct jit_proved prove(const struct question *q, uint8_t *outcomes)
+/* The copy owns its views. False: memory is exhausted. */
+static bool copy_key(const struct proof *key, struct proof *copy)
 {
-    const struct ir_function *f = q->function;
-    struct jit_proved proved = {false, 0};
-    struct ir_range *ranges = malloc(f->value_count * sizeof *ranges);
-    memset(outcomes, 0, f->decidable_count);
-    for (uint32_t i = 0; ranges && i < f->value_count; i++)
-        ranges[i] = ir_any_word;
-    if (ranges) {
-        proved.is_bounded = ir_bounds_hold(f, q->box, q->views, ranges);
-        proved.known = ir_outcomes(f, ranges, outcomes);
-    }
-    free(ranges);
-    return proved;
-}
-
-/* Without memory it is not kept. */
-static void keep(struct proof *proof, const struct question *q, const uint8_t *outcomes,
-                 struct jit_proved proved)
-{
-    uint64_t size = q->view_count * sizeof *q->views, words = 0, decidable = q->function->decidable_count;
-    for (uint32_t i = 0; i < q->view_count; i++)
-        words += q->views[i].words ? q->views[i].bytes : 0;
-    uint8_t *memory = malloc(size + words + decidable + 1);
-    free(proof->views);
-    *proof = (struct proof){.function = memory ? q->function : NULL,
-                            .box = *q->box,
-                            .view_count = q->view_count,
-                            .views = (void *)memory,
-                            .proved = proved};
+    uint64_t size = key->view_count * sizeof *key->views, words = 0;
+    for (uint32_t i = 0; i < key->view_count; i++)
+        words += key->views[i].words ? key->views[i].bytes : 0;
+    uint8_t *memory = malloc(size + words + key->function->decidable_count + 1), *at = memory + size;
     if (!memory)
-        return;
-    uint8_t *at = memory + size;
-    for (uint32_t i = 0; i < q->view_count; i++) {
-        proof->views[i] = q->views[i];
-        if (!q->views[i].words)
+        return false;
+    *copy = *key;
+    copy->views = (void *)memory;
+    for (uint32_t i = 0; i < key->view_count; i++) {
+        copy->views[i] = key->views[i];
+        if (!key->views[i].words)
             continue;
-        memcpy(at, q->views[i].words, q->views[i].bytes);
-        proof->views[i].words = at;
-        at += q->views[i].bytes;
+        memcpy(at, key->views[i].words, key->views[i].bytes);
+        copy->views[i].words = at;
+        at += key->views[i].bytes;
     }
-    proof->outcomes = at;
-    memcpy(at, outcomes, decidable);
+    copy->outcomes = at;
+    return true;
 }
 
-/* The lock is held. NULL: there is none. */
-static const struct proof *find(const struct jit_proofs *proofs, const struct question *q)
+/* ---- results ---- */
+
+/* False: memory is exhausted. */
+static bool analyse(struct proof *proof)
 {
-    for (unsigned i = 0; i < PROOFS; i++)
-        if (is_answer(&proofs->all[i], q))
-            return &proofs->all[i];
-    return NULL;
+    const struct ir_function *f = proof->function;
+    struct ir_range *ranges = malloc(f->value_count * sizeof *ranges);
+    if (!ranges)
+        return false;
+    for (uint32_t i = 0; i < f->value_count; i++)
+        ranges[i] = ir_any_word;
+    proof->proved.is_bounded = ir_bounds_hold(f, &proof->box, proof->views, ranges);
+    proof->proved.known = ir_outcomes(f, ranges, proof->outcomes);
+    free(ranges);
+    return true;
+}
+
+static struct jit_proved result_of(const struct proof *proof, uint8_t *outcomes)
+{
+    if (outcomes)
+        memcpy(outcomes, proof->outcomes, proof->function->decidable_count);
+    return proof->proved;
+}
+
+static bool find(struct jit_proofs *proofs, const struct proof *key, uint8_t *outcomes,
+                 struct jit_proved *proved)
+{
+    bool found = false;
+    pthread_mutex_lock(&proofs->lock);
+    for (unsigned i = 0; i < PROOFS && !found; i++) {
+        found = same_key(&proofs->all[i], key);
+        if (found)
+            *proved = result_of(&proofs->all[i], outcomes);
+    }
+    pthread_mutex_unlock(&proofs->lock);
+    return found;
+}
+
+static void keep(struct jit_proofs *proofs, const struct proof *proof)
+{
+    pthread_mutex_lock(&proofs->lock);
+    struct proof *oldest = &proofs->all[proofs->next++ % PROOFS];
+    free(oldest->views);
+    *oldest = *proof;
+    pthread_mutex_unlock(&proofs->lock);
 }
 
 struct jit_proved jit_prove(const struct jit_worker *w, const struct ir_function *function,
                             const struct ir_box *box, uint8_t *outcomes)
 {
     struct jit_proofs *proofs = ((const struct kernel *)w->kernel)->proofs;
-    const struct question q = {function, box, w->extents, w->function->view_count};
-    pthread_mutex_lock(&proofs->lock);
-    const struct proof *found = find(proofs, &q);
-    struct jit_proved proved = found ? found->proved : (struct jit_proved){false, 0};
-    if (found)
-        memcpy(outcomes, found->outcomes, function->decidable_count);
-    pthread_mutex_unlock(&proofs->lock);
-    if (found)
+    const struct proof key = {
+        .function = function, .box = *box, .view_count = w->function->view_count, .views = w->extents};
+    struct jit_proved proved = {false, 0};
+    struct proof made;
+    if (find(proofs, &key, outcomes, &proved))
         return proved;
-    proved = prove(&q, outcomes);
-    pthread_mutex_lock(&proofs->lock);
-    keep(&proofs->all[proofs->next++ % PROOFS], &q, outcomes, proved);
-    pthread_mutex_unlock(&proofs->lock);
+    if (outcomes)
+        memset(outcomes, 0, function->decidable_count);
+    if (!copy_key(&key, &made))
+        return proved;
+    if (!analyse(&made)) {
+        free(made.views);
+        return proved;
+    }
+    proved = result_of(&made, outcomes);
+    keep(proofs, &made);
     return proved;
 }

@@ -74,12 +74,28 @@ bool jit_worker_storage(struct jit_worker *w, uint64_t bytes)
     return true;
 }
 
-void jit_worker_close(struct jit_worker *w)
+struct jit_worker *jit_worker_new(const void *kernel)
 {
+    struct jit_worker *w = aligned_alloc(64, (sizeof *w + 63) / 64 * 64);
+    if (!w)
+        return NULL;
+    memset(w, 0, sizeof *w);
+    jit_help_fill(&w->context.helpers);
+    w->textures = texture_code_best();
+    w->kernel = kernel;
+    return w;
+}
+
+void jit_worker_free(void *worker)
+{
+    struct jit_worker *w = worker;
+    if (!w)
+        return;
     sm5_buffer_free(w->emitted);
     memory_free(w->constants);
     memory_free(w->privates);
     memory_free(w->storage);
     memory_free(w->tgsm);
     free(w->memory);
+    free(w);
 }
