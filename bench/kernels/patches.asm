@@ -1,4 +1,4 @@
-// Patches of 3 x 3 words of a picture of several channels, zeros outside, a row of the result an offset.
+// Patches of 3 x 3 words around each point of a picture of several channels, zeros outside, found by division (im2col).
 cs_5_0
 dcl_thread_group 256, 1, 1
 dcl_constantbuffer cb0[1], immediateIndexed

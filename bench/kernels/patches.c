@@ -6,7 +6,8 @@
 /* A row that is moved by one word at most. */
 static void shift(const float *restrict from, float *restrict to, int64_t width, int64_t by)
 {
-    int64_t first = by<0, end = by> 0 ? width - 1 : width;
+    int64_t first = by == -1 ? 1 : 0;
+    int64_t end = by == 1 ? width - 1 : width;
     to[0] = to[width - 1] = 0;
     memcpy(to + first, from + first + by, (size_t)(end - first) * sizeof *to);
 }

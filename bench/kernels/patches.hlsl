@@ -1,5 +1,4 @@
-// Patches of 3 x 3 words of a picture of several channels, zeros outside, a row of the result an offset: a matrix product then
-// convolves. Threads of one dimension find channel, offset and point by division.
+// Patches of 3 x 3 words around each point of a picture of several channels, zeros outside, found by division (im2col).
 StructuredBuffer<float> picture : register(t0);
 RWStructuredBuffer<float> rows : register(u0);
 cbuffer sizes : register(b0) { int width, height, channels; };
