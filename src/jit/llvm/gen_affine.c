@@ -595,6 +595,12 @@ static void load_place(struct access *a, const struct gen_row *row)
     }
 }
 
+static void load_guessed_row(struct access *a, const struct gen_row *row, uint32_t step)
+{
+    gen_fetch_next(a->g, row->pointer, (int64_t)gen_value(a->g, a->index)->speculated * a->stride);
+    load_row(a, row, step, a->values);
+}
+
 bool gen_speculated_load(struct access *a)
 {
     struct gen *g = a->g;
@@ -619,7 +625,7 @@ bool gen_speculated_load(struct access *a)
     else if (is_one)
         load_place(a, &row);
     else
-        load_row(a, &row, step, a->values);
+        load_guessed_row(a, &row, step);
     join_path(a, &join);
     gen_at(g, lanes);
     if (!(is_one && gen_window_load(a)) && !(step == 1 && gen_clamped_row_load(a)))

@@ -81,6 +81,8 @@ void gen_byte(struct gen *g, ir_ref ref)
         lanes < g->lanes ? guard_short_rows(&a, addresses, lanes) : guard_row(&a, address, &pointer);
     gen_branch_likely(g, fits, in, rare);
     gen_at(g, in);
+    if (pointer)
+        gen_fetch_next(g, pointer, 1);
     bytes = pointer ? gen_load(g, bytes_type(g), pointer, 1) : load_short_rows(&a, addresses, lanes);
     bytes = LLVMBuildZExt(g->b, bytes, g->words, "");
     gen_join_path(g, &join, &bytes, 1);

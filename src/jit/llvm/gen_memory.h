@@ -59,6 +59,8 @@ const struct ir_node *gen_inner_loop(const struct gen *g);
 int64_t gen_access_ahead(const struct access *a);
 /* Prefetches what the next group loads or stores in place of a row of structures that are `step` words apart. */
 void gen_fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step);
+/* Prefetches what the next group loads in place of a row of elements that are so many bytes apart, if it is of several rows. */
+void gen_fetch_next(const struct gen *g, LLVMValueRef pointer, int64_t apart);
 
 /* ---- gen_bounds.c: addresses, and whether the word there exists (NULL: proven) ---- */
 

@@ -19,9 +19,15 @@ bool gen_fills_cache(const struct gen *g)
 
 /* Groups of several rows of a picture visit a few bytes of each: the next groups' are near, but the rows are too many, or
    too far apart, for the prefetchers. */
-int64_t gen_access_ahead(const struct access *a)
+static int64_t near_ahead(const struct gen *g, int64_t ahead)
 {
     enum { NEAR = 256 };
+    int64_t least = ahead < LINE ? LINE : NEAR;
+    return g->group[1] * g->group[2] > 1 ? (least + ahead - 1) / ahead * ahead : 0;
+}
+
+int64_t gen_access_ahead(const struct access *a)
+{
     const struct gen *g = a->g;
     const struct ir_value *index = gen_value(g, a->index);
     int64_t ahead = (int64_t)index->step * a->stride;
@@ -29,8 +35,7 @@ int64_t gen_access_ahead(const struct access *a)
         return 0;
     if (ahead >= FAR)
         return g->fills_cache ? 0 : ahead;
-    int64_t least = ahead < LINE ? LINE : NEAR;
-    return g->group[1] * g->group[2] > 1 ? (least + ahead - 1) / ahead * ahead : 0;
+    return near_ahead(g, ahead);
 }
 
 /* ---- distances computed at run time, and those of addresses in loops ---- */
@@ -183,4 +188,11 @@ void gen_fetch_ahead(struct access *a, LLVMValueRef pointer, uint32_t step)
 {
     LLVMValueRef distance = loop_distance(a);
     fetch(a, pointer, distance ? distance : group_distance(a), step);
+}
+
+void gen_fetch_next(const struct gen *g, LLVMValueRef pointer, int64_t apart)
+{
+    int64_t next = apart * g->group[0], ahead = next > 0 && next <= MOST ? near_ahead(g, next) : 0;
+    for (int64_t i = 0; ahead && i < apart * g->lanes; i += LINE)
+        gen_prefetch(g, pointer, (uint64_t)(ahead + i));
 }

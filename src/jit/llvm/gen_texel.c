@@ -136,6 +136,12 @@ static void load_lanes(const struct narrow *n, LLVMValueRef out[4])
         out[k] = n->used[k] ? out[k] : NULL;
 }
 
+static void load_row(const struct narrow *n, LLVMValueRef row, LLVMValueRef *element)
+{
+    gen_fetch_next(n->texel->g, row, jit_texel_bytes(n->kind));
+    gen_texel_load_row(n->texel->g, n->kind, 1, row, element);
+}
+
 /* One element for all lanes, or a row of them, where it exists. */
 static void load_row_or_lanes(const struct narrow *n, LLVMValueRef row, LLVMValueRef exists,
                               LLVMValueRef out[4])
@@ -149,7 +155,7 @@ static void load_row_or_lanes(const struct narrow *n, LLVMValueRef row, LLVMValu
     if (n->texel->v->shape != IR_VARYING)
         element[0] = gen_texel_load_narrow(g, n->kind, row);
     else
-        gen_texel_load_row(g, n->kind, 1, row, element);
+        load_row(n, row, element);
     decode(n, element, out);
     gen_join_path(g, &join, out, 4);
     gen_at(g, edge);

@@ -233,6 +233,7 @@ static void load_narrow_row(const struct texel_load *t, LLVMValueRef row, LLVMVa
         gen_join_path(g, &join, out, 4);
         gen_at(g, in);
     }
+    gen_fetch_next(g, row, (int64_t)t->at.stride * jit_texel_bytes(t->texel));
     gen_texel_load_row(g, t->texel, t->at.stride, row, element);
     decode(t, element, out);
     if (fits) {
@@ -254,6 +255,7 @@ static void load_whole_row(const struct members *m, LLVMValueRef row, LLVMValueR
         gen_join_path(g, &join, elements, m->words);
         gen_at(g, in);
     }
+    gen_fetch_next(g, row, (int64_t)step * 4);
     gen_load_words(g, row, step, m->offsets, m->words, step, false, elements);
     if (fits) {
         gen_join_path(g, &join, elements, m->words);
