@@ -51,6 +51,7 @@ struct gen_system {
 /* A jammed segment (ir_jam.c) has several copies of its code, one for each of so many consecutive warps, interleaved
    and under common control flow. What differs between them; the current copy's is in struct gen. */
 enum { GEN_JAM = IR_UNROLLED };
+enum { GEN_HELD = 8 }; /* vectors, in registers while a segment's warps are executed */
 struct gen_copy {
     struct gen_slot *slots;
     struct gen_system systems[IR_SYSTEMS];
@@ -174,9 +175,11 @@ struct gen {
     LLVMValueRef sample_record; /* in a function of gen_sampler.c: its struct jit_sample; else NULL */
     VEC(struct gen_sampler) samplers;
     VEC(struct gen_table) tables;
-    bool *escapes;          /* by node: an exit inside it leaves an outer node too */
-    uint32_t *ahead;        /* by value: the segment before whose warps it is computed; 0: none */
-    LLVMValueRef *fixed;    /* by value: what the entry loads (gen_fixed.c); else NULL */
+    bool *escapes;         /* by node: an exit inside it leaves an outer node too */
+    uint32_t *ahead;       /* by value: the segment before whose warps it is computed; 0: none */
+    LLVMValueRef *fixed;   /* by value, or NULL: loaded once (gen_fixed.c) or by a segment (gen_ahead.c) */
+    ir_ref held[GEN_HELD]; /* those of the segment */
+    unsigned held_count;
     uint32_t *stored;       /* by slot: the last segment so far that stores to it */
     uint32_t listed;        /* the last segment that `stored` takes into account */
     uint32_t aheads;        /* values so computed of this segment */
@@ -669,8 +672,10 @@ void gen_load_fixed(struct gen *g);
 
 /* ---- gen_ahead.c: what all warps of a segment have in common ---- */
 
-/* The items of the segment that has been opened. */
+/* The items of the segment that has been opened; loads what all its warps load. */
 void gen_list_stores(struct gen *g, const uint32_t *items, uint32_t count);
+/* At the end of the segment. */
+void gen_release_held(struct gen *g);
 /* gen_items of a value of the segment's own list. */
 void gen_segment_item(struct gen *g, ir_ref ref);
 

@@ -379,6 +379,18 @@ LLVMValueRef gen_bounds_pointers_after(struct access *a, LLVMValueRef added, uns
     return pointers_to(a, words_at(a, index, i, false, exists));
 }
 
+LLVMValueRef gen_bounds_pointers_of_all(struct access *a, LLVMValueRef *exists)
+{
+    struct gen *g = a->g;
+    LLVMValueRef kept = g->mask;
+    g->mask = NULL;
+    LLVMValueRef word = words_at(a, index_of(a), 0, false, exists);
+    if (!a->is_raw)
+        *exists = both(g, *exists, is_below(g, index_of(a), a->view.count));
+    g->mask = kept;
+    return pointers_to(a, word);
+}
+
 /* Where `count` words, or structures, follow each other from this one on: the number of first ones. */
 static LLVMValueRef run_limit(const struct gen *g, LLVMValueRef limit, uint32_t count)
 {

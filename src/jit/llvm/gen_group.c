@@ -115,6 +115,7 @@ static void end_warps(struct gen *g)
         LLVMBuildBr(g->b, after);
     }
     gen_close_copies(g);
+    gen_release_held(g);
     LLVMPositionBuilderAtEnd(g->outer, after);
     g->b = g->outer;
     g->mask = NULL;
@@ -593,6 +594,7 @@ static void selective_if(struct gen *g, uint32_t item)
         g->segment_limit = gen_selection_limit(g, node);
     }
     begin_segment(g);
+    gen_list_stores(g, &item, 1);
     g->selection = NULL;
     if (selection.mask)
         GEN_FOR_COPIES (g, k)

@@ -109,7 +109,9 @@ LLVMValueRef gen_bounds_window_pointer(struct gen *g, const struct ir_cells *cel
    whose word exists. */
 LLVMValueRef gen_bounds_words(struct access *a, unsigned i, LLVMValueRef *exists);
 LLVMValueRef gen_bounds_pointers(struct access *a, unsigned i, LLVMValueRef *exists);
-/* The same with `added`, a vector, added to the index (raw: the address). */
+/* Of the first word in all lanes: the others' proofs do not hold for those that do not execute the access. */
+LLVMValueRef gen_bounds_pointers_of_all(struct access *a, LLVMValueRef *exists);
+/* As gen_bounds_pointers, with `added`, a vector, added to the index (raw: the address). */
 LLVMValueRef gen_bounds_pointers_after(struct access *a, LLVMValueRef added, unsigned i,
                                        LLVMValueRef *exists);
 /* Each lane's structure (raw: the first member's word); `exists`: the lanes in which it and the next
