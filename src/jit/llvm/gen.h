@@ -122,6 +122,7 @@ struct gen {
     bool has_fast_divider;   /* a quotient of two vectors takes the time of a few products */
     bool has_merge;          /* a gen_merge */
     bool fills_cache;        /* gen_fills_cache */
+    unsigned axes;           /* gen_axes */
     bool bounded;            /* measured accesses (ir_bounds.c) are in bounds: emit no tests for them */
     const uint8_t *texels;   /* by view: enum jit_texel; then by texture access; NULL: helpers */
 
@@ -711,6 +712,8 @@ void gen_find_crossings(struct gen *g);
 /* gen_prefetch.c: what a group of one row loads, and the next one, are more than the first-level cache holds; loads in loops are
    counted once. */
 bool gen_fills_cache(const struct gen *g);
+/* gen_prefetch.c: the axes of the numbers of threads and groups that the program names, a bit each. */
+unsigned gen_axes(const struct gen *g);
 /* fatal.c: false, with a sentence, when a fatal error of LLVM ended the work. What LLVM allocated is lost then. */
 bool gen_run_safely(void (*work)(void *context), void *context, struct strbuf *why);
 

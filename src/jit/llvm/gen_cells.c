@@ -516,11 +516,26 @@ static void store_window(struct access *a, struct window *w, const int16_t *sour
     }
 }
 
+/* One lane of each warp, as of a border of a tile. */
+static bool is_single(const struct access *a)
+{
+    const struct ir_cells *cells = a->count == 1 ? a->v->cells : NULL;
+    unsigned words = 0;
+    for (uint32_t lane = 0; cells && cells->is_regular && lane < a->g->lanes; lane++)
+        words += cells->uses[lane];
+    return words == 1 && !a->g->f->is_unrolled;
+}
+
 bool gen_cells_store(struct access *a)
 {
     enum { MEMBERS_MOST = 8 };
     struct window w = {.cells = NULL};
     int16_t source[IR_WINDOW * JIT_LANES];
+    struct window one = {.cells = NULL};
+    if (is_single(a) && is_sparse(a, &one)) {
+        store_sparse(a, &one);
+        return true;
+    }
     if (a->count > MEMBERS_MOST || !find_window(a, IR_WINDOW, &w) || !find_sources(a, &w, source)) {
         bool sparse = is_sparse(a, &w);
         if (sparse)

@@ -158,12 +158,38 @@ const struct ir_node *gen_inner_loop(const struct gen *g)
     return region ? &g->f->nodes[region->node] : NULL;
 }
 
-/* To the row of an iteration to come. NULL: none. Between barriers, groups read again what they or their neighbours read. */
+/* Of threads and groups, that a value is computed of: a bit for each axis. */
+static unsigned axes_of(const struct gen *g, ir_ref ref, unsigned depth)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    if (v->kind == IR_SYSTEM)
+        return v->system < IR_LOCAL_X ? 1u << v->system % 3 : 0;
+    unsigned axes = 0;
+    for (uint32_t i = 0; depth && v->kind != IR_LOAD && i < v->count; i++)
+        axes |= axes_of(g, ir_arg(g->f, v, i), depth - 1);
+    return axes;
+}
+
+unsigned gen_axes(const struct gen *g)
+{
+    unsigned axes = 0;
+    for (ir_ref ref = 1; ref < g->f->value_count; ref++)
+        axes |= axes_of(g, ref, 0);
+    return axes;
+}
+
+/* As the tiles of a product of matrices, which all groups of a row or of a column read: the caches hold them. */
+static bool is_shared_by_groups(const struct access *a)
+{
+    return axes_of(a->g, a->index, DEPTH) != a->g->axes;
+}
+
+/* To the row of an iteration to come. NULL: none. */
 static LLVMValueRef loop_distance(const struct access *a)
 {
     enum { ITERATIONS = 4 };
     const struct growth loop = {.g = a->g, .loop = gen_inner_loop(a->g)};
-    if (!loop.loop || loop.loop->barrier || !a->index || gen_is_tgsm(a->g, a->v))
+    if (!loop.loop || !a->index || gen_is_tgsm(a->g, a->v) || (loop.loop->barrier && is_shared_by_groups(a)))
         return NULL;
     return distance_of(a, find_growth(&loop, a->index, DEPTH), ITERATIONS);
 }

@@ -384,6 +384,7 @@ static enum sm5_status generate(struct gen *g, LLVMTargetMachineRef machine)
     ir_find_escapes(g->f, g->escapes);
     gen_find_pairs(g);
     g->fills_cache = gen_fills_cache(g);
+    g->axes = gen_axes(g);
     gen_function(g);
     if (g->failed)
         return SM5_ERR_MEMORY;
