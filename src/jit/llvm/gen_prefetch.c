@@ -21,7 +21,7 @@ bool gen_fills_cache(const struct gen *g)
    too far apart, for the prefetchers. */
 static int64_t near_ahead(const struct gen *g, int64_t ahead)
 {
-    enum { NEAR = 256 };
+    enum { NEAR = 128 }; /* farther away is past the end of many rows */
     int64_t least = ahead < LINE ? LINE : NEAR;
     return g->group[1] * g->group[2] > 1 ? (least + ahead - 1) / ahead * ahead : 0;
 }
