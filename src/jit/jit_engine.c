@@ -171,15 +171,17 @@ static enum sm5_status prepare_part(struct jit_worker *probe, struct kernel *ker
 
 /* Merges groups. The usual merged form executes partial merged groups as clipped code: with masks, without proven bounds, and
    without specialised conditions. In rows that end in one, and are short enough for its share to matter, fewer groups are
-   merged. */
+   merged, and so they are where the share of groups at a border matters. */
 static void merge_groups(const struct kernel *kernel, uint32_t lanes, struct runtime_run *run)
 {
     enum { MERGED_FEW = 16 };
     const struct jit_groups *usual = &kernel->groups;
     uint32_t along = run->part.groups[usual->swapped ? 1 : 0], narrow = kernel->narrow.merge;
-    bool eager = kernel->options.eager, is_narrow = narrow > 1 && along >= narrow && along % usual->merge &&
-                                                    along / usual->merge < MERGED_FEW;
-    if (!is_narrow || !jit_groups_use(&kernel->narrow, lanes, eager, run))
+    bool eager = kernel->options.eager, is_short = along / MERGED_FEW < usual->merge;
+    bool is_narrow = narrow > 1 && along >= narrow && is_short && (along % usual->merge || usual->has_border);
+    if (is_narrow && jit_groups_use(&kernel->narrow, lanes, eager, run))
+        return;
+    if (!is_short || !usual->has_border || eager)
         jit_groups_use(usual, lanes, eager, run);
 }
 

@@ -255,14 +255,13 @@ static enum sm5_status share_rows(struct kernel *kernel)
     return status == SM5_ERR_MEMORY ? status : SM5_OK;
 }
 
-/* Longer rows have more groups at a border, where clamped coordinates differ and the general code runs. */
 static enum sm5_status merge_ungrouped(struct kernel *kernel, struct strbuf *why)
 {
     if (jit_groups_differ(&kernel->groups) || !is_ungrouped(kernel))
         return SM5_OK;
-    bool has_border = kernel->forms[FORM_PLAIN].function->decidable_count;
-    unsigned how = JIT_GROUPS_UNGROUPED | (has_border ? 0 : JIT_GROUPS_LONG);
+    unsigned how = JIT_GROUPS_UNGROUPED | JIT_GROUPS_LONG;
     kernel->groups = jit_groups_of(kernel->program, how, kernel->options.lanes);
+    kernel->groups.has_border = kernel->forms[FORM_PLAIN].function->decidable_count;
     return jit_groups_differ(&kernel->groups) ? make_merged_form(kernel, why) : SM5_OK;
 }
 
