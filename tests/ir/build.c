@@ -13,6 +13,7 @@ static const char head[] = "cs_5_0\n"
                            "dcl_constantbuffer cb0[4], immediateIndexed\n"
                            "dcl_input vThreadID.xyz\n"
                            "dcl_input vThreadGroupID.xyz\n"
+                           "dcl_input vThreadIDInGroup.xyz\n"
                            "dcl_temps 4\n"
                            "dcl_indexableTemp x0[4], 4\n"
                            "dcl_thread_group 64, 1, 1\n";
@@ -133,6 +134,33 @@ static void sums_with_constants_in_other_places_are_equal(void **state)
                               "store_structured u0.xy, vThreadID.x, l(0), r1.xyxx\nret\n",
                               " = load", false),
                      1);
+}
+
+/* In the orders in which compilers add it to a row: row + group * size + thread. */
+static void sums_of_group_and_thread_are_the_thread(void **state)
+{
+    (void)state;
+    static const char
+        row[] = "imul null, r0.x, cb0[0].x, vThreadID.y\n",
+        *const sums[] = {
+            "imad r0.x, vThreadGroupID.x, l(64), vThreadIDInGroup.x\n",
+            "imad r0.x, vThreadGroupID.x, l(64), r0.x\niadd r0.x, r0.x, vThreadIDInGroup.x\n",
+            "iadd r0.x, r0.x, vThreadIDInGroup.x\nishl r0.y, vThreadGroupID.x, l(6)\niadd r0.x, r0.x, r0.y\n",
+            "imul null, r0.y, vThreadGroupID.x, l(64)\nimad r0.x, vThreadID.y, cb0[0].x, r0.y\niadd r0.x, "
+            "r0.x, vThreadIDInGroup.x\n",
+        };
+    char code[512];
+    for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
+        snprintf(code, sizeof code, "%s%s" STORE, row, sums[i]);
+        assert_int_equal(count_in(code, "vThreadGroupID", false), 0);
+        assert_int_equal(count_in(code, "vThreadIDInGroup", false), 0);
+    }
+    assert_int_equal(
+        count_in("imad r0.x, vThreadGroupID.x, l(32), vThreadIDInGroup.x\n" STORE, "vThreadGroupID", false),
+        1);
+    assert_int_equal(
+        count_in("imad r0.x, vThreadGroupID.y, l(64), vThreadIDInGroup.x\n" STORE, "vThreadGroupID", false),
+        1);
 }
 
 static void selections_among_selections_by_one_condition_are_one(void **state)
@@ -377,6 +405,7 @@ int main(void)
         cmocka_unit_test(unused_values_are_removed),
         cmocka_unit_test(equal_computations_are_made_once),
         cmocka_unit_test(sums_with_constants_in_other_places_are_equal),
+        cmocka_unit_test(sums_of_group_and_thread_are_the_thread),
         cmocka_unit_test(selections_among_selections_by_one_condition_are_one),
         cmocka_unit_test(loads_are_made_once_until_a_store_may_change_them),
         cmocka_unit_test(a_loop_that_stores_loads_anew),

@@ -217,11 +217,11 @@ void lower_touch_all(struct lower *l);
 /* The word, saturated if the instruction has _sat. */
 ir_ref lower_saturated(struct lower *l, ir_ref word);
 
-/* ---- lower_merge.c: merged groups ---- */
+/* ---- lower_merge.c: numbers of groups and in groups ---- */
 
 ir_ref lower_merged_system(struct lower *l, enum ir_system system);
-/* The sum `op` of the args when it is simpler; 0: not. */
-ir_ref lower_merged_sum(struct lower *l, uint16_t op, const ir_ref *args);
+/* The sum `op` of the args by vThreadID, where they have group * size + thread of an axis; 0: they do not. */
+ir_ref lower_thread_sum(struct lower *l, uint16_t op, const ir_ref *args);
 
 /* ---- lower_halves.c ---- */
 

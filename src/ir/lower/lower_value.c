@@ -438,7 +438,7 @@ ir_ref lower_lane(struct lower *l, uint16_t op, const ir_ref *args, unsigned cou
     if (!simple)
         simple = rewrite(l, op, a);
     if (!simple)
-        simple = lower_merged_sum(l, op, a);
+        simple = lower_thread_sum(l, op, a);
     if (!simple)
         simple = lower_halves(l, op, a);
     if (simple || l->status)
