@@ -117,7 +117,7 @@ static bool is_group_product(const struct lower *l, ir_ref ref, unsigned axis)
         v = lower_value(l, l->args.data[v->first]);
     if (v->kind != IR_LANE || v->count != 2 || !is_group(l, l->args.data[v->first], axis))
         return false;
-    bool is_product = v->op == ISA_IMUL || v->op == ISA_UMUL, is_power = (size & (size - 1)) == 0;
+    bool is_product = v->op == ISA_IMUL || v->op == ISA_UMUL, is_power = size && (size & (size - 1)) == 0;
     ir_ref by = l->args.data[v->first + 1];
     return (is_product && lower_is(l, by, size)) ||
            (v->op == ISA_ISHL && is_power && lower_is(l, by, (uint32_t)__builtin_ctz(size)));
