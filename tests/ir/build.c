@@ -140,15 +140,13 @@ static void sums_with_constants_in_other_places_are_equal(void **state)
 static void sums_of_group_and_thread_are_the_thread(void **state)
 {
     (void)state;
-    static const char
-        row[] = "imul null, r0.x, cb0[0].x, vThreadID.y\n",
-        *const sums[] = {
-            "imad r0.x, vThreadGroupID.x, l(64), vThreadIDInGroup.x\n",
-            "imad r0.x, vThreadGroupID.x, l(64), r0.x\niadd r0.x, r0.x, vThreadIDInGroup.x\n",
-            "iadd r0.x, r0.x, vThreadIDInGroup.x\nishl r0.y, vThreadGroupID.x, l(6)\niadd r0.x, r0.x, r0.y\n",
-            "imul null, r0.y, vThreadGroupID.x, l(64)\nimad r0.x, vThreadID.y, cb0[0].x, r0.y\niadd r0.x, "
-            "r0.x, vThreadIDInGroup.x\n",
-        };
+    static const char row[] = "imul null, r0.x, cb0[0].x, vThreadID.y\n";
+    static const char *const sums[] = {
+        "imad r0.x, vThreadGroupID.x, l(64), vThreadIDInGroup.x\n",
+        "imad r0.x, vThreadGroupID.x, l(64), r0.x\niadd r0.x, r0.x, vThreadIDInGroup.x\n",
+        "iadd r0.x, r0.x, vThreadIDInGroup.x\nishl r0.y, vThreadGroupID.x, l(6)\niadd r0.x, r0.x, r0.y\n",
+        "ishl r0.y, vThreadGroupID.x, l(6)\nimad r0.x, r0.x, l(3), r0.y\niadd r0.x, r0.x, vThreadIDInGroup\n",
+    };
     char code[512];
     for (size_t i = 0; i < sizeof sums / sizeof *sums; i++) {
         snprintf(code, sizeof code, "%s%s" STORE, row, sums[i]);
