@@ -19,7 +19,7 @@ static void position_offset(const struct generator *g, uint8_t mode, uint64_t in
         stage_sample_offset(g->samples, (uint32_t)(invocation / 4 % g->samples), offset);
         break;
     case PROGRAM_FROM_CENTROID:
-        if (g->run->coverage)
+        if (g->run->coverage && invocation < g->run->count) /* there may be more records */
             stage_centroid(g->samples, g->run->coverage[invocation], offset);
         break;
     default: break;

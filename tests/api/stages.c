@@ -259,6 +259,24 @@ static void an_abort_names_the_first_invocation(void **state)
     harness_close(&h);
 }
 
+/* Coverage has an entry for each invocation, of which there may be fewer than records: the fifth record's position is the
+   pixel's centre, whatever follows in memory. */
+static void positions_beyond_the_invocations_ignore_coverage(void **state)
+{
+    (void)state;
+    struct harness h = {0};
+    uint32_t words[8 * 4] = {0}, coverage[8] = {15, 15, 15, 15, 1, 1, 1, 1};
+    float x;
+    harness_open(&h, "ps_5_0\ndcl_input_ps_siv linear centroid v0.xy, position\ndcl_output o0.xy\n"
+                     "mov o0.xy, v0.xyxx\nret\n");
+    const struct sm5_stage_run how = {
+        .count = 4, .inputs = {words, 8, 1}, .samples = 4, .coverage = coverage};
+    sm5_stage_make_system_values(h.program, &how, 0, 0, 0);
+    memcpy(&x, &words[16], sizeof x);
+    assert_true(x == 2.5f);
+    harness_close(&h);
+}
+
 /* Cuts without a vertex use no memory. */
 static void cuts_alone_emit_nothing(void **state)
 {
@@ -385,6 +403,7 @@ int main(void)
         cmocka_unit_test(phases_of_other_stages_are_refused),
         cmocka_unit_test(a_run_of_nothing_gives_nothing),
         cmocka_unit_test(loops_end_with_the_budget),
+        cmocka_unit_test(positions_beyond_the_invocations_ignore_coverage),
         cmocka_unit_test(an_abort_names_the_first_invocation),
         cmocka_unit_test(cuts_alone_emit_nothing),
         cmocka_unit_test(pixel_positions_walk_in_quads),
