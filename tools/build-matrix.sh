@@ -22,6 +22,7 @@ O3-clang  : clang-19 :         :              : -Doptimization=3               :
 native    : cc       : -march=native :        :                                : $core
 hardened  : cc       :         :              : -Dhardening=true -Db_pie=true    : $short
 hardened-clang : clang-19 :    :              : -Dhardening=true -Db_pie=true    : $core
+fuzz      : clang-19 :         :              : -Dfuzz=true -Db_sanitize=address,undefined -Db_lundef=false : --suite fuzz --no-suite long
 musl      : musl-gcc :         :              : -Djit=disabled -Dvulkan=disabled -Dmpi=disabled -Dclang=disabled : $short
 "
 
