@@ -443,7 +443,9 @@ bool ir_find_rows(struct ir_function *f, const bool *stored)
     r.numbers = calloc(f->value_count + 1, sizeof *r.numbers);
     r.buckets = calloc(BUCKETS, sizeof *r.buckets);
     r.values = calloc((size_t)EXPRESSIONS_MOST * (DISTANCE_MOST + 1), sizeof *r.values);
-    r.failed = !r.numbers || !r.buckets || !r.values || !VEC_PUSH(&r.expressions, (struct expression){0});
+    /* The words of an expression without any have an address, too. */
+    r.failed = !r.numbers || !r.buckets || !r.values || !VEC_RESERVE(&r.words, 1) ||
+               !VEC_PUSH(&r.expressions, (struct expression){0});
     find_all(&r);
     VEC_FREE(&r.expressions);
     VEC_FREE(&r.words);
