@@ -222,45 +222,14 @@ static void drop_accesses(const struct tiles *t)
             drop(&t->f->values[i]);
 }
 
-/* ---- numbers of threads ---- */
+/* ---- numbers of groups ---- */
 
-static bool is_system(const struct ir_function *f, ir_ref ref, unsigned system)
-{
-    return f->values[ref].kind == IR_SYSTEM && f->values[ref].system == system;
-}
-
-/* `term` is vThreadGroupID of the axis times the group's size. */
-static bool is_group_start(const struct ir_function *f, const struct ir_term *term, unsigned axis)
-{
-    struct ir_sum sum = {.count = 1, .terms = {*term}};
-    if (term->factor == 1 && !term->by && !ir_sum_of(f, term->ref, &sum))
-        return false;
-    return sum.count == 1 && !sum.terms[0].by && is_system(f, sum.terms[0].ref, IR_GROUP_X + axis) &&
-           sum.terms[0].factor == f->program->decls.thread_group[axis];
-}
-
-static bool is_thread(const struct ir_function *f, const struct ir_sum *sum, unsigned axis)
-{
-    for (unsigned i = 0; i < 2 && sum->count == 2; i++) {
-        const struct ir_term *local = &sum->terms[i];
-        if (is_system(f, local->ref, IR_LOCAL_X + axis) && !local->by && local->factor == 1 &&
-            is_group_start(f, &sum->terms[!i], axis))
-            return true;
-    }
-    return false;
-}
-
-/* Programs add the number of the group's first thread to that of the thread: without it, groups may be merged. */
+/* A group of one thread is its thread: without the number of the group, groups may be merged. */
 static void name_threads(const struct tiles *t)
 {
-    struct ir_sum sum;
     for (unsigned axis = 0; axis < 3; axis++)
         if (t->f->program->decls.thread_group[axis] == 1)
             t->f->values[t->systems[IR_GROUP_X + axis]].forward = t->systems[IR_THREAD_X + axis];
-    for (ir_ref i = 1; i < t->f->value_count; i++)
-        for (unsigned axis = 0; axis < 3; axis++)
-            if (!t->f->values[i].forward && ir_sum_of(t->f, i, &sum) && is_thread(t->f, &sum, axis))
-                t->f->values[i].forward = t->systems[IR_THREAD_X + axis];
 }
 
 /* ---- set-up ---- */

@@ -217,7 +217,7 @@ void lower_touch_all(struct lower *l);
 /* The word, saturated if the instruction has _sat. */
 ir_ref lower_saturated(struct lower *l, ir_ref word);
 
-/* ---- lower_merge.c: numbers of groups and in groups ---- */
+/* ---- lower_threads.c: numbers of groups and in groups ---- */
 
 ir_ref lower_merged_system(struct lower *l, enum ir_system system);
 /* The sum `op` of the args by vThreadID, where they have group * size + thread of an axis; 0: they do not. */
