@@ -101,7 +101,6 @@ struct jit_groups {
     struct sm5_program program; /* the declared one, but for the size of its group */
     bool swapped;               /* x and y are exchanged */
     bool is_ungrouped;          /* requires that views do not overlap: ir_is_ungrouped */
-    bool has_border;            /* code for groups at the border of an image takes longer than other code */
     bool is_narrow; /* a row is a warp; what remains of a row of the dispatch is executed as declared */
     uint32_t
         merge; /* groups adjacent in x, after the exchange, that are one; 1: they cannot be merged, or gain nothing */

@@ -169,6 +169,12 @@ static enum sm5_status prepare_part(struct jit_worker *probe, struct kernel *ker
     return status ? status : choose_code(probe, kernel, run, &choice);
 }
 
+/* A tile is replaced, and groups at the border of an image run the general code, which takes longer. */
+static bool has_border(const struct kernel *kernel)
+{
+    return kernel->groups.is_ungrouped && kernel->forms[FORM_PLAIN].function->decidable_count;
+}
+
 /* Merges groups. The usual merged form executes partial merged groups as clipped code: with masks, without proven bounds, and
    without specialised conditions. In rows that end in one, and are short enough for its share to matter, fewer groups are
    merged, and so they are where the share of groups at a border matters. */
@@ -178,10 +184,11 @@ static void merge_groups(const struct kernel *kernel, uint32_t lanes, struct run
     const struct jit_groups *usual = &kernel->groups;
     uint32_t along = run->part.groups[usual->swapped ? 1 : 0], narrow = kernel->narrow.merge;
     bool eager = kernel->options.eager, is_short = along / MERGED_FEW < usual->merge;
-    bool is_narrow = narrow > 1 && along >= narrow && is_short && (along % usual->merge || usual->has_border);
+    bool is_narrow =
+        narrow > 1 && along >= narrow && is_short && (along % usual->merge || has_border(kernel));
     if (is_narrow && jit_groups_use(&kernel->narrow, lanes, eager, run))
         return;
-    if (!is_short || !usual->has_border || eager)
+    if (!is_short || !has_border(kernel) || eager)
         jit_groups_use(usual, lanes, eager, run);
 }
 

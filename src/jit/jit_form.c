@@ -261,7 +261,6 @@ static enum sm5_status merge_ungrouped(struct kernel *kernel, struct strbuf *why
         return SM5_OK;
     unsigned how = JIT_GROUPS_UNGROUPED | JIT_GROUPS_LONG;
     kernel->groups = jit_groups_of(kernel->program, how, kernel->options.lanes);
-    kernel->groups.has_border = kernel->forms[FORM_PLAIN].function->decidable_count;
     return jit_groups_differ(&kernel->groups) ? make_merged_form(kernel, why) : SM5_OK;
 }
 

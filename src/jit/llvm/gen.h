@@ -670,6 +670,8 @@ LLVMValueRef gen_entry_word(struct gen *g, size_t offset);
 /* ---- gen_fixed.c: loads that all warps and groups have in common ---- */
 
 void gen_load_fixed(struct gen *g);
+/* The value depends on the thread's number in its warp only. */
+bool gen_is_common_to_warps(const struct ir_value *v);
 
 /* ---- gen_ahead.c: what all warps of a segment have in common ---- */
 

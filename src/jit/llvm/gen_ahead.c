@@ -68,7 +68,7 @@ static LLVMValueRef common_word(struct gen *g, ir_ref ref, unsigned depth)
 {
     const struct ir_value *v = gen_value(g, ref);
     struct ir_sum sum;
-    if (v->table && v->table->is_regular && v->table->is_linear && v->table->step == 0)
+    if (gen_is_common_to_warps(v))
         return gen_constant_words(g, v->table->words);
     if (v->level < IR_WARP && (v->kind == IR_CONST || g->slots[ref].word))
         return gen_clean_vector(g, ref);

@@ -227,8 +227,8 @@ static LLVMValueRef gather_words(struct gen *g, const LLVMValueRef *vectors, uin
 
 /* ---- few lanes, far apart: word by word ---- */
 
-/* As at the top of a tree, where some threads of one warp are left. */
-static bool is_sparse(const struct access *a, struct window *w)
+/* At most so many words, as at the top of a tree, where some threads of one warp are left. */
+static bool is_sparse(const struct access *a, struct window *w, unsigned most)
 {
     unsigned words = 0;
     w->start = 0;
@@ -241,7 +241,7 @@ static bool is_sparse(const struct access *a, struct window *w)
             if (is_used && !gen_bounds_window(a->g, w->cells, place_of(a, w, i, lane), 1))
                 return false;
         }
-    return words <= words_most(a->g);
+    return words <= most;
 }
 
 /* Pointer to a lane's word of a member; NULL: it has none. */
@@ -424,7 +424,7 @@ bool gen_cells_load(struct access *a)
     LLVMValueRef vectors[IR_WINDOW];
     unsigned order[CELLS_MERGED];
     if (!find_window(a, IR_WINDOW, &w)) {
-        bool sparse = is_sparse(a, &w);
+        bool sparse = is_sparse(a, &w, words_most(a->g));
         if (sparse)
             load_sparse(a, &w);
         return sparse;
@@ -516,28 +516,19 @@ static void store_window(struct access *a, struct window *w, const int16_t *sour
     }
 }
 
-/* One lane of each warp, as of a border of a tile. */
-static bool is_single(const struct access *a)
-{
-    const struct ir_cells *cells = a->count == 1 ? a->v->cells : NULL;
-    unsigned words = 0;
-    for (uint32_t lane = 0; cells && cells->is_regular && lane < a->g->lanes; lane++)
-        words += cells->uses[lane];
-    return words == 1 && !a->g->f->is_unrolled;
-}
-
+/* One lane's word, as of a border of a tile, is stored by itself: a window of the words around it would be loaded, too. */
 bool gen_cells_store(struct access *a)
 {
     enum { MEMBERS_MOST = 8 };
     struct window w = {.cells = NULL};
     int16_t source[IR_WINDOW * JIT_LANES];
     struct window one = {.cells = NULL};
-    if (is_single(a) && is_sparse(a, &one)) {
+    if (!a->g->f->is_unrolled && is_sparse(a, &one, 1)) {
         store_sparse(a, &one);
         return true;
     }
     if (a->count > MEMBERS_MOST || !find_window(a, IR_WINDOW, &w) || !find_sources(a, &w, source)) {
-        bool sparse = is_sparse(a, &w);
+        bool sparse = is_sparse(a, &w, words_most(a->g));
         if (sparse)
             store_sparse(a, &w);
         return sparse;

@@ -2,7 +2,7 @@
    transform: each is one vector, which is loaded in the function's entry. */
 #include "jit/llvm/gen_memory.h"
 
-static bool is_fixed_number(const struct ir_value *v)
+bool gen_is_common_to_warps(const struct ir_value *v)
 {
     return v->table && v->table->is_regular && v->table->is_linear && v->table->step == 0;
 }
@@ -11,7 +11,7 @@ static bool is_fixed_number(const struct ir_value *v)
 static bool is_fixed_offset(const struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
-    return v->kind == IR_CONST || (is_fixed_number(v) && v->kind != IR_SYSTEM);
+    return v->kind == IR_CONST || (gen_is_common_to_warps(v) && v->kind != IR_SYSTEM);
 }
 
 /* Those that are uniform are emitted in the entry in any case. */
@@ -22,19 +22,18 @@ static bool is_fixed(const struct gen *g, ir_ref ref)
         gen_is_outside(g, v) || g->f->program->decls.resources[v->slot].file != ISA_FILE_SRV)
         return false;
     struct gen_place place = gen_place_of(g, v);
-    return place.index && is_fixed_number(gen_value(g, place.index)) &&
+    return place.index && gen_is_common_to_warps(gen_value(g, place.index)) &&
            (!place.dynamic || is_fixed_offset(g, place.dynamic));
 }
 
-/* In the entry no lane is known to be active, so that a proof for the active lanes does not help. */
 static LLVMValueRef load_fixed(struct gen *g, ir_ref ref)
 {
     struct access a;
-    LLVMValueRef exists, none = LLVMConstNull(g->words);
+    LLVMValueRef exists;
     gen_access_open(g, gen_value(g, ref), &a);
     gen_access_add(&a, ref);
     a.index_vector = gen_constant_words(g, gen_value(g, a.index)->table->words);
-    LLVMValueRef pointers = gen_bounds_pointers_after(&a, none, 0, &exists);
+    LLVMValueRef pointers = gen_bounds_pointers_of_all(&a, &exists);
     return gen_gather_words(g, pointers, exists);
 }
 
