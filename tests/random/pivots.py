@@ -2,7 +2,8 @@
 a column, which are the same for all warps or not, after a store of its own or not, under conditions that keep other threads in
 bounds, in loops, unrolled or not, and stores to its own word. On the interpreter and on the JIT at both widths of a warp. Their
 results must have the same bits. No thread loads what another one stores before the next barrier: steps alternate between two matrices,
-or store right of and below what they load, or to words that no other thread loads."""
+or store right of and below what they load, or to words that no other thread loads. The g# are of structures of one word or of two, or raw."""
+import re
 import sys
 
 import same_bits
@@ -105,7 +106,27 @@ def program(rng):
               "store_structured u0.x, r0.y, l(0), r3.x", "ret"]
     groups = rng.randint(1, 5)
     size = groups * pitch * rows
-    return "\n".join(lines) + "\n", ["--groups", str(groups), "-b", f"t0=rand:{rng.randint(1, 99)},as=sym,size={size}", "-b", f"u0=zero,size={size}"]
+    text, form = "\n".join(lines) + "\n", rng.choice(("words", "words", "structures", "raw"))
+    text = raw(text, words) if form == "raw" else of_structures(text, words, 8) if form == "structures" else text
+    return text, ["--groups", str(groups), "-b", f"t0=rand:{rng.randint(1, 99)},as=sym,size={size}", "-b", f"u0=zero,size={size}"]
+
+
+def of_structures(text, words, bytes_each):
+    """The program with its words of g# at byte 4 of structures."""
+    for name in ("g0", "g1"):
+        text = text.replace(f"dcl_tgsm_structured {name}, 4, {words}\n", f"dcl_tgsm_structured {name}, {bytes_each}, {words}\n")
+        text = re.sub(rf"(ld_structured \S+, \S+), l\(0\), {name}\.x", rf"\1, l(4), {name}.x", text)
+        text = re.sub(rf"(store_structured {name}\.x, \S+), l\(0\)", r"\1, l(4)", text)
+    return text
+
+
+def raw(text, words):
+    """The program with words of raw g#: r4.x is the address."""
+    for name in ("g0", "g1"):
+        text = text.replace(f"dcl_tgsm_structured {name}, 4, {words}\n", f"dcl_tgsm_raw {name}, {4 * words}\n")
+        text = re.sub(rf"ld_structured (\S+), (\S+), l\(0\), {name}\.x", rf"ishl r4.x, \2, l(2)\nld_raw \1, r4.x, {name}.x", text)
+        text = re.sub(rf"store_structured {name}\.x, (\S+), l\(0\), (\S+)", rf"ishl r4.x, \1, l(2)\nstore_raw {name}.x, r4.x, \2", text)
+    return text
 
 
 same_bits.main(program, ("u0",), *sys.argv[1:])
