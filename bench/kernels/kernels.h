@@ -173,7 +173,7 @@ struct setup {
     const char *shaders;          /* folder */
     enum sm5_engine engine;
     uint32_t threads;
-    size_t rounds;
+    uint32_t rounds;
     double seconds; /* for one kernel */
 };
 

@@ -1,4 +1,5 @@
 /* bench-kernels: sm5 against the same kernels in C and against the machine, in one run and interleaved. */
+#include <ctype.h>
 #include <ftw.h>
 #include <stdlib.h>
 #include <string.h>
@@ -43,20 +44,30 @@ static bool select_engine(struct options *options, const char *value)
     return false;
 }
 
+/* A number in decimal from `least` to `most`. */
+static bool parse_number(const char *value, unsigned least, unsigned most, unsigned *number)
+{
+    char *end;
+    unsigned long parsed = strtoul(value, &end, 10);
+    *number = (unsigned)parsed;
+    return isdigit((unsigned char)*value) && !*end && parsed >= least && parsed <= most;
+}
+
 static bool parse_option(struct options *options, const char *name, const char *value)
 {
+    enum { THREADS_MOST = 1024, HALVINGS_MOST = 31 };
     struct setup *setup = &options->setup;
     if (strcmp(name, "--engine") == 0)
         return select_engine(options, value);
     if (strcmp(name, "--threads") == 0)
-        return (setup->threads = (uint32_t)atoi(value)) > 0;
+        return parse_number(value, 1, THREADS_MOST, &setup->threads);
     if (strcmp(name, "--rounds") == 0)
-        return (setup->rounds = (size_t)atoi(value)) > 0 && setup->rounds <= SERIES_MAX;
+        return parse_number(value, 1, SERIES_MAX, &setup->rounds);
     if (strcmp(name, "--seconds") == 0)
         return (setup->seconds = atof(value)) > 0;
     if (strcmp(name, "--halve") == 0)
-        options->halvings = (unsigned)atoi(value);
-    else if (strcmp(name, "--json") == 0)
+        return parse_number(value, 0, HALVINGS_MOST, &options->halvings);
+    if (strcmp(name, "--json") == 0)
         options->json = value;
     else if (strcmp(name, "--plot") == 0)
         options->plot = value;
