@@ -167,6 +167,18 @@ static uint8_t value_aligned(const struct ir_function *f, const struct ir_value 
     return aligned;
 }
 
+/* Warps of a group leave a loop in different iterations: they execute it together only where each lane has its own condition. */
+static bool is_test_of_warps(const struct ir_function *f, ir_ref tested, const struct ir_value *limit)
+{
+    const struct ir_value *v = &f->values[tested];
+    const uint32_t *group = f->program->decls.thread_group;
+    bool is_carried = false;
+    for (uint32_t i = 0; v->kind == IR_PHI && i < v->count; i++)
+        is_carried |= ir_arg(f, v, i) > tested;
+    return is_carried && group[0] * group[1] * group[2] > f->lanes &&
+           limit->aligned < ir_block_bits(f, tested);
+}
+
 /* Operations on bits of one such value; the other args are constants, or uniform and aligned. */
 static bool bits_stride(const struct ir_function *f, const struct ir_value *v, unsigned result,
                         uint32_t *stride)
@@ -200,7 +212,7 @@ static bool bits_stride(const struct ir_function *f, const struct ir_value *v, u
     case ISA_ULT:
     case ISA_UGE:
     case ISA_ILT:
-    case ISA_IGE: return y->aligned >= bits;
+    case ISA_IGE: return y->aligned >= bits && !is_test_of_warps(f, ir_arg(f, v, of), y);
     default: return false;
     }
 }

@@ -11,6 +11,8 @@ bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned r
 
 /* ir_lane.c: number of low bits in which the lanes' values differ, all of which are 0 in lane 0's; 32: any bits may. */
 uint8_t ir_differing_bits(const struct ir_function *f, const struct ir_value *v);
+/* Number of low bits in which the group's threads' values differ, which have all others in common; UINT8_MAX: others may differ. */
+uint8_t ir_block_bits(const struct ir_function *f, ir_ref ref);
 /* A division of consecutive numbers that a dispatch may show to be in_rows. */
 bool ir_may_be_in_rows(const struct ir_function *f, const struct ir_value *division);
 

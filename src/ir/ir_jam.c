@@ -265,17 +265,29 @@ static void visit_phis(struct jam *j, const struct ir_list *phis, bool holds)
     }
 }
 
+/* Threads' numbers in one block are all on the same side of the block's bounds. */
+static bool is_block_test(const struct ir_function *f, const struct ir_value *test)
+{
+    ir_ref limit = ir_arg(f, test, 1);
+    return ir_same_in_warps(f, limit) && f->values[limit].aligned >= ir_block_bits(f, ir_arg(f, test, 0));
+}
+
 /* Threads' counters that begin below the step reach a multiple of it in the same iteration. */
+static bool is_step_test(const struct ir_function *f, const struct ir_value *test)
+{
+    const struct ir_counter *counter = ir_counter_of(f, ir_arg(f, test, 0));
+    const struct ir_value *limit = &f->values[ir_arg(f, test, 1)];
+    if (!counter || counter->falls || f->values[counter->first].high >= counter->step)
+        return false;
+    return limit->kind == IR_CONST && (int32_t)limit->word >= 0 && limit->word % counter->step == 0;
+}
+
 static bool is_common_test(const struct ir_function *f, ir_ref condition)
 {
     const struct ir_value *v = &f->values[condition];
     bool is_test =
         v->kind == IR_LANE && (v->op == ISA_UGE || v->op == ISA_ULT || v->op == ISA_IGE || v->op == ISA_ILT);
-    const struct ir_counter *counter = is_test ? ir_counter_of(f, ir_arg(f, v, 0)) : NULL;
-    if (!counter || counter->falls || f->values[counter->first].high >= counter->step)
-        return false;
-    const struct ir_value *limit = &f->values[ir_arg(f, v, 1)];
-    return limit->kind == IR_CONST && (int32_t)limit->word >= 0 && limit->word % counter->step == 0;
+    return is_test && (is_block_test(f, v) || is_step_test(f, v));
 }
 
 static bool is_common_if(const struct ir_function *f, const struct ir_node *node)

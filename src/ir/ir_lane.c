@@ -84,3 +84,44 @@ uint8_t ir_differing_bits(const struct ir_function *f, const struct ir_value *v)
         bits++;
     return bits <= v->aligned && bits < 32 ? bits : 32;
 }
+
+static bool is_in_block(const struct ir_function *f, ir_ref ref, uint8_t bits, ir_ref counter,
+                        unsigned depth);
+
+/* Sums of a number in the block and a multiple of the block's size. */
+static bool is_sum_in_block(const struct ir_function *f, const struct ir_value *v, uint8_t bits,
+                            ir_ref counter, unsigned depth)
+{
+    for (unsigned i = 0; i < 2; i++) {
+        const struct ir_value *added = &f->values[ir_arg(f, v, !i)];
+        if (ir_is_uniform(added) && added->level < IR_WARP && added->aligned >= bits &&
+            is_in_block(f, ir_arg(f, v, i), bits, counter, depth - 1))
+            return true;
+    }
+    return false;
+}
+
+static bool is_in_block(const struct ir_function *f, ir_ref ref, uint8_t bits, ir_ref counter, unsigned depth)
+{
+    const struct ir_value *v = &f->values[ref];
+    if (ref == counter)
+        return true;
+    if (!ref || !depth)
+        return false;
+    if (v->kind == IR_SYSTEM)
+        return v->system == IR_LOCAL_X || v->system == IR_THREAD_X;
+    if (v->kind == IR_LANE && v->op == ISA_IADD)
+        return is_sum_in_block(f, v, bits, counter, depth);
+    for (uint32_t i = 0; v->kind == IR_PHI && !counter && i < v->count; i++)
+        if (!is_in_block(f, ir_arg(f, v, i), bits, ref, depth - 1))
+            return false;
+    return v->kind == IR_PHI && !counter;
+}
+
+uint8_t ir_block_bits(const struct ir_function *f, ir_ref ref)
+{
+    enum { DEPTH = 4 };
+    uint32_t row = f->program->decls.thread_group[0];
+    uint8_t bits = (uint8_t)__builtin_ctz(row);
+    return row >> bits == 1 && is_in_block(f, ref, bits, 0, DEPTH) ? bits : UINT8_MAX;
+}

@@ -91,6 +91,21 @@ static void stride_of_all_threads(void **state)
     assert_int_equal(profitable("72, 1, 1", body), 1);
 }
 
+/* A loop over r0.x from `first` by 256 to a literal. */
+#define LOOP_TO(first, limit)                                                                                \
+    "mov r0.x, " first "\nmov r1.x, l(0)\nloop\nuge r0.w, r0.x, l(" limit                                    \
+    ")\nbreakc_nz r0.w\n" ADD("r0.x") "\niadd r0.x, r0.x, l(256)\nendloop\n" PUT
+
+/* Whether all warps of a group make the last iteration together or not: not one of them alone. */
+static void literal_limits(void **state)
+{
+    (void)state;
+    assert_int_equal(profitable("256, 1, 1", LOOP_TO("vThreadID.x", "1048576")), 16);
+    assert_int_equal(profitable("256, 1, 1", LOOP_TO("vThreadIDInGroup.x", "4096")), 16);
+    assert_int_equal(profitable("256, 1, 1", LOOP_TO("vThreadID.x", "1000000")), 16);
+    assert_int_equal(profitable("256, 1, 1", LOOP_TO("vThreadID.x", "1000")), 16);
+}
+
 static void loads_of_all_warps(void **state)
 {
     (void)state;
@@ -383,6 +398,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stride_of_all_threads),
+        cmocka_unit_test(literal_limits),
         cmocka_unit_test(loads_of_all_warps),
         cmocka_unit_test(streams_in_common),
         cmocka_unit_test(exits),
