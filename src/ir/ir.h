@@ -352,6 +352,8 @@ struct ir_function {
     uint32_t measured_count;
     ir_ref *decidable; /* comparisons, minima and selections that may have one result (ir_assume.c) */
     uint32_t decidable_count;
+    ir_ref *words; /* of cb#, at constant rows, from which integers are computed */
+    uint32_t word_count;
     ir_ref *traced; /* values that these depend on, each after its args */
     uint32_t traced_count;
     bool traces_constants; /* cb# values are among them */
@@ -535,13 +537,23 @@ enum sm5_status ir_find_footprint(const struct ir_function *function, const stru
 
 /* ---- ir_assume.c: code for groups in which conditions are known ---- */
 
-/* By index in function->decidable, from the ranges that ir_bounds_hold has left: what is known of the value.
-   Returns how many are known. */
-uint32_t ir_outcomes(const struct ir_function *function, const struct ir_range *ranges, uint8_t *outcomes);
+/* What is known of a value: nothing, its word, or one of the other kinds of ir_assume.c. */
+struct ir_outcome {
+    uint32_t kind, word;
+};
+enum { IR_OUTCOME_OPEN, IR_OUTCOME_WORD };
+static inline uint32_t ir_outcome_count(const struct ir_function *function)
+{
+    return function->decidable_count + function->word_count;
+}
+/* By index in function->decidable, then in function->words, from the ranges that ir_bounds_hold has left. Returns how many of
+   the former are known. */
+uint32_t ir_outcomes(const struct ir_function *function, const struct ir_range *ranges,
+                     struct ir_outcome *outcomes);
 /* Replaces the values of `function`, as ir_build made it, whose outcomes are known; `analysed` is the same
    function after ir_analyse. */
 enum sm5_status ir_assume(struct ir_function *function, const struct ir_function *analysed,
-                          const uint8_t *outcomes);
+                          const struct ir_outcome *outcomes);
 
 /* ir_dump.c: prints the function. */
 void ir_dump(const struct ir_function *function, struct strbuf *out);

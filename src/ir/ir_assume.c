@@ -1,9 +1,13 @@
 /* Replaces values that ranges decide: in groups away from the edges of an image, tests for its border hold for no
-   thread, and clamped or wrapped coordinates are the coordinates. */
+   thread, and clamped or wrapped coordinates are the coordinates. Words of cb# become literals: a division by one is a product, and
+   rows at a known pitch are found by additions. */
+#include <stdlib.h>
+
 #include "ir/ir_facts.h"
 
 enum outcome {
-    OUTCOME_OPEN,
+    OUTCOME_OPEN = IR_OUTCOME_OPEN,
+    OUTCOME_WORD = IR_OUTCOME_WORD,
     OUTCOME_ZERO,
     OUTCOME_ONES,
     OUTCOME_DIFFERENCE, /* of a remainder: dividend - divisor */
@@ -88,28 +92,45 @@ static enum outcome outcome_of(const struct ir_function *f, ir_ref ref, const st
     return ranges[ref].high == 0 ? OUTCOME_ZERO : ranges[ref].low == UINT32_MAX ? OUTCOME_ONES : OUTCOME_OPEN;
 }
 
-uint32_t ir_outcomes(const struct ir_function *f, const struct ir_range *ranges, uint8_t *outcomes)
+uint32_t ir_outcomes(const struct ir_function *f, const struct ir_range *ranges, struct ir_outcome *outcomes)
 {
     uint32_t known = 0;
     for (uint32_t i = 0; i < f->decidable_count; i++) {
-        outcomes[i] = (uint8_t)outcome_of(f, f->decidable[i], ranges);
-        known += outcomes[i] != OUTCOME_OPEN;
+        outcomes[i] = (struct ir_outcome){outcome_of(f, f->decidable[i], ranges), 0};
+        known += outcomes[i].kind != OUTCOME_OPEN;
+    }
+    for (uint32_t i = 0; i < f->word_count; i++) {
+        struct ir_range range = ranges[f->words[i]];
+        bool is_known = range.low == range.high;
+        outcomes[f->decidable_count + i] =
+            (struct ir_outcome){is_known ? OUTCOME_WORD : OUTCOME_OPEN, is_known ? range.low : 0};
     }
     return known;
 }
 
-/* The constants 0 and ~0, as the function's last values. */
-static bool add_constants(struct ir_function *f)
+/* The words by index in analysed->words, then 0 and ~0. Returns the first; 0: memory is exhausted. */
+static ir_ref add_constants(struct ir_function *f, const struct ir_function *analysed,
+                            const struct ir_outcome *words)
 {
-    return ir_append_constant(f, 0) && ir_append_constant(f, UINT32_MAX);
+    uint32_t count = analysed->word_count, *all = malloc((count + 2) * sizeof *all);
+    if (!all)
+        return 0;
+    for (uint32_t i = 0; i < count; i++)
+        all[i] = words[i].word;
+    all[count] = 0;
+    all[count + 1] = UINT32_MAX;
+    ir_ref first = ir_append_constants(f, all, count + 2);
+    free(all);
+    return first;
 }
 
 /* Room for the args of all differences. */
-static bool add_args(struct ir_function *f, const struct ir_function *analysed, const uint8_t *outcomes)
+static bool add_args(struct ir_function *f, const struct ir_function *analysed,
+                     const struct ir_outcome *outcomes)
 {
     uint32_t count = f->arg_count;
     for (uint32_t i = 0; i < analysed->decidable_count; i++)
-        count += outcomes[i] == OUTCOME_DIFFERENCE ? 3 : 0;
+        count += outcomes[i].kind == OUTCOME_DIFFERENCE ? 3 : 0;
     ir_ref *args = count > f->arg_count ? arena_array(&f->arena, count, sizeof *args) : f->args;
     if (args && args != f->args)
         memcpy(args, f->args, f->arg_count * sizeof *args);
@@ -131,20 +152,29 @@ static void make_difference(struct ir_function *f, struct ir_value *v)
     f->arg_count += 3;
 }
 
-enum sm5_status ir_assume(struct ir_function *f, const struct ir_function *analysed, const uint8_t *outcomes)
+static void replace(struct ir_function *f, struct ir_value *v, uint32_t kind)
 {
-    if (!add_constants(f) || !add_args(f, analysed, outcomes))
+    if (kind == OUTCOME_DIFFERENCE)
+        make_difference(f, v);
+    else if (kind == OUTCOME_ROWS)
+        v->in_rows = true;
+    else if (kind >= OUTCOME_ARG)
+        v->forward = ir_arg(f, operation_of(f, v), kind - OUTCOME_ARG);
+    else if (kind != OUTCOME_OPEN)
+        v->forward = f->value_count - (kind == OUTCOME_ZERO ? 2 : 1);
+}
+
+enum sm5_status ir_assume(struct ir_function *f, const struct ir_function *analysed,
+                          const struct ir_outcome *outcomes)
+{
+    const struct ir_outcome *words = outcomes + analysed->decidable_count;
+    ir_ref first = add_constants(f, analysed, words);
+    if (!first || !add_args(f, analysed, outcomes))
         return SM5_ERR_MEMORY;
-    for (uint32_t i = 0; i < analysed->decidable_count; i++) {
-        struct ir_value *v = &f->values[analysed->decidable[i]];
-        if (outcomes[i] == OUTCOME_DIFFERENCE)
-            make_difference(f, v);
-        else if (outcomes[i] == OUTCOME_ROWS)
-            v->in_rows = true;
-        else if (outcomes[i] >= OUTCOME_ARG)
-            v->forward = ir_arg(f, operation_of(f, v), outcomes[i] - OUTCOME_ARG);
-        else if (outcomes[i] != OUTCOME_OPEN)
-            v->forward = f->value_count - (outcomes[i] == OUTCOME_ZERO ? 2 : 1);
-    }
+    for (uint32_t i = 0; i < analysed->decidable_count; i++)
+        replace(f, &f->values[analysed->decidable[i]], outcomes[i].kind);
+    for (uint32_t i = 0; i < analysed->word_count; i++)
+        if (words[i].kind == OUTCOME_WORD)
+            f->values[analysed->words[i]].forward = first + i;
     return ir_clean(f);
 }

@@ -7,7 +7,7 @@
 
 #include "ir/ir_facts.h"
 
-enum { DEPTH_MOST = 64 };
+enum { DEPTH_MOST = 64, WORDS_MOST = 64 };
 
 enum state { NEW, OPEN, KNOWN, UNKNOWN };
 
@@ -237,6 +237,27 @@ static bool is_decidable(struct tracer *t, ir_ref ref)
     return trace(t, v->op == ISA_MOVC ? ir_arg(t->f, v, 0) : ref, 0);
 }
 
+/* Words that are args of integer operations, or indices. */
+static bool find_words(struct tracer *t)
+{
+    struct ir_function *f = t->f;
+    bool *is_integer = calloc(f->value_count, sizeof *is_integer);
+    if (!is_integer)
+        return false;
+    for (uint32_t i = 1; i < f->value_count; i++) {
+        const struct ir_value *v = &f->values[i];
+        bool computes = v->kind == IR_LANE && v->op < IR_MODIFIER &&
+                        (isa_has(v->op, ISA_RANGE_ALL) || isa_has(v->op, ISA_RANGE_ANY));
+        for (uint32_t k = 0; k < v->count && (computes || (is_access(v) && k == 0)); k++)
+            is_integer[ir_arg(f, v, k)] = true;
+    }
+    for (uint32_t i = 1; i < f->value_count && f->word_count < WORDS_MOST; i++)
+        if (is_integer[i] && f->values[i].kind == IR_CBUFFER && trace(t, i, 0))
+            f->words[f->word_count++] = i;
+    free(is_integer);
+    return true;
+}
+
 static void visit_list(struct tracer *t, const struct ir_list *list, bool is_guarded)
 {
     struct ir_function *f = t->f;
@@ -379,14 +400,18 @@ enum sm5_status ir_find_bounds(struct ir_function *f)
     f->measured = arena_array(&f->arena, f->value_count, sizeof *f->measured);
     t.shared = arena_array(&f->arena, f->value_count, sizeof *t.shared);
     f->decidable = arena_array(&f->arena, f->value_count, sizeof *f->decidable);
-    f->traced_count = f->measured_count = f->decidable_count = 0;
+    f->words = arena_array(&f->arena, WORDS_MOST, sizeof *f->words);
+    f->traced_count = f->measured_count = f->decidable_count = f->word_count = 0;
     f->traces_constants = false;
-    if (!t.state || !f->traced || !f->measured || !t.shared || !find_counters(f))
+    if (!t.state || !f->traced || !f->measured || !t.shared || !f->decidable || !f->words ||
+        !find_counters(f))
         return SM5_ERR_MEMORY;
     memset(t.state, NEW, f->value_count * sizeof *t.state);
     for (uint32_t i = 0; i < f->value_count; i++)
         f->values[i].is_inside = false;
     visit_list(&t, &f->nodes[0].bodies[0], true);
+    if (!find_words(&t))
+        return SM5_ERR_MEMORY;
     return prove_shared(&t) ? SM5_OK : SM5_ERR_MEMORY;
 }
 

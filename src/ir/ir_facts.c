@@ -304,17 +304,34 @@ bool ir_same_value(const struct ir_function *f, const struct ir_value *a, const 
     return same;
 }
 
-ir_ref ir_append_constant(struct ir_function *f, uint32_t word)
+static struct ir_value constant_of(uint32_t word)
 {
-    struct ir_value *values = arena_array(&f->arena, f->value_count + 1, sizeof *values);
+    return (struct ir_value){.kind = IR_CONST,
+                             .results = 1,
+                             .word = word,
+                             .slot = IR_NONE,
+                             .view = IR_NONE,
+                             .shape = IR_AFFINE,
+                             .aligned = word ? (uint8_t)__builtin_ctz(word) : 32};
+}
+
+ir_ref ir_append_constants(struct ir_function *f, const uint32_t *words, uint32_t count)
+{
+    struct ir_value *values = arena_array(&f->arena, f->value_count + count, sizeof *values);
+    ir_ref first = f->value_count;
     if (!values)
         return 0;
     memcpy(values, f->values, f->value_count * sizeof *values);
-    values[f->value_count] = (struct ir_value){
-        .kind = IR_CONST, .results = 1, .word = word, .slot = IR_NONE, .view = IR_NONE, .shape = IR_AFFINE};
-    values[f->value_count].aligned = word ? (uint8_t)__builtin_ctz(word) : 32;
+    for (uint32_t i = 0; i < count; i++)
+        values[first + i] = constant_of(words[i]);
     f->values = values;
-    return f->value_count++;
+    f->value_count += count;
+    return first;
+}
+
+ir_ref ir_append_constant(struct ir_function *f, uint32_t word)
+{
+    return ir_append_constants(f, &word, 1);
 }
 
 bool ir_add_slots(struct ir_function *f, uint32_t added, struct ir_slots *grown)

@@ -98,6 +98,8 @@ bool ir_same_value(const struct ir_function *f, const struct ir_value *a, const 
 
 /* ir_facts.c: a constant, as the function's last value; 0: out of memory. Pointers to values are no longer valid. */
 ir_ref ir_append_constant(struct ir_function *f, uint32_t word);
+/* So many, in a row; returns the first. */
+ir_ref ir_append_constants(struct ir_function *f, const uint32_t *words, uint32_t count);
 
 /* ir_facts.c: a copy of the program that has more resources, the last ones, to be filled in. */
 struct ir_slots {

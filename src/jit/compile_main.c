@@ -12,7 +12,8 @@
 
 struct input {
     const struct jit_request *head;
-    const uint8_t *outcomes, *texels;
+    const struct ir_outcome *outcomes;
+    const uint8_t *texels;
     char *cpu;
     struct bytes tokens;
 };
@@ -39,7 +40,7 @@ static bool read_input(const uint8_t *data, size_t size, struct input *in)
     if (memcmp(r->magic, JIT_PROCESS_MAGIC, sizeof r->magic) != 0 || total != size)
         return false;
     const uint8_t *at = data + sizeof *r;
-    in->outcomes = r->has_outcomes ? at : NULL;
+    in->outcomes = r->has_outcomes ? (const struct ir_outcome *)(const void *)at : NULL;
     at += r->outcome_bytes;
     in->texels = r->has_texels ? at : NULL;
     at += r->texel_bytes;
@@ -61,7 +62,7 @@ static struct jit_lowering lowering_of(const struct input *in)
                                  .merged = r->merged,
                                  .clipped = r->clipped,
                                  .outcomes = in->outcomes,
-                                 .outcome_count = r->outcome_bytes};
+                                 .outcome_count = r->outcome_bytes / (uint32_t)sizeof *in->outcomes};
 }
 
 /* Outcomes count what can be decided in the function without them. */
@@ -75,7 +76,7 @@ static enum sm5_status lower(const struct sm5_program *program, const struct inp
     plain.outcome_count = 0;
     if (lowering.outcomes)
         status = jit_lower(program, &plain, 0, NULL, &general);
-    if (!status && general && general->decidable_count != lowering.outcome_count)
+    if (!status && general && ir_outcome_count(general) != lowering.outcome_count)
         status = SM5_ERR_INPUT;
     if (!status)
         status = jit_lower(program, &lowering, 0, general, function);

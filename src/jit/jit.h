@@ -59,10 +59,10 @@ struct jit_lowering {
     uint32_t lanes;
     bool alias;
     enum ir_jam_choice jam;
-    bool swapped;            /* x and y; those of the program's group already are */
-    uint32_t merged;         /* groups; the program's group is already that much wider */
-    bool clipped;            /* merged groups may reach past the end of the dispatch */
-    const uint8_t *outcomes; /* of special code, by index in decidable of the function without; NULL: none */
+    bool swapped;                      /* x and y; those of the program's group already are */
+    uint32_t merged;                   /* groups; the program's group is already that much wider */
+    bool clipped;                      /* merged groups may reach past the end of the dispatch */
+    const struct ir_outcome *outcomes; /* of special code, those of the function without; NULL: none */
     uint32_t outcome_count;
 };
 
@@ -262,10 +262,11 @@ struct jit_worker {
     uint8_t *tgsm;      /* with JIT_TGSM_MARGIN on both sides */
     uint8_t *constants; /* copies of cb#: code reads the values that bounds were proven with */
     uint64_t constant_bytes;
-    uint8_t *texels;                  /* by view: enum jit_texel; then JIT_SAMPLE_BYTES by texture access */
-    struct jit_sample *samples;       /* by texture access */
-    struct ir_extent *extents;        /* by view */
-    uint8_t *outcomes[JIT_BOXES];     /* by index in function->decidable */
+    uint8_t *texels;            /* by view: enum jit_texel; then JIT_SAMPLE_BYTES by texture access */
+    struct jit_sample *samples; /* by texture access */
+    struct ir_extent *extents;  /* by view */
+    struct ir_outcome *outcomes[JIT_BOXES];
+    uint32_t known[JIT_BOXES];        /* decided ones; 0: there is no such box */
     struct jit_reduction *reductions; /* by view: when the worker may have a copy of its own */
     uint8_t **shared; /* by view: the memory that its copy is reduced into; NULL: it has none */
     uint64_t private_bytes;
@@ -305,18 +306,20 @@ struct jit_proved {
 struct jit_proofs;
 struct jit_proofs *jit_proofs_new(void);
 void jit_proofs_free(struct jit_proofs *proofs);
-/* Of these groups, with the extents of the worker's views. `outcomes`: by index in function->decidable; NULL: not wanted. When memory
-   is exhausted nothing is proved. Thread-safe. */
+/* Of these groups, with the extents of the worker's views. `outcomes` NULL: not wanted. When memory is exhausted nothing is
+   proved. Thread-safe. */
 struct jit_proved jit_prove(const struct jit_worker *worker, const struct ir_function *function,
-                            const struct ir_box *box, uint8_t *outcomes);
+                            const struct ir_box *box, struct ir_outcome *outcomes);
 
 /* ---- jit_special.c: groups in which conditions are known ---- */
 
 /* False where these groups are fewer than half, or those of the kind before. */
 bool jit_special_box(const uint32_t groups[3], enum jit_box kind, struct ir_box *box);
-/* The boxes that special code is worthwhile for, inner ones first; returns how many. Finds the outcomes in all boxes;
-   jit_views_bounded has determined constants and extents. */
-unsigned jit_special_choose(struct jit_worker *worker, bool is_bounded, enum jit_box chosen[JIT_SPECIALS]);
+/* Finds the outcomes in all boxes; jit_views_bounded has determined constants and extents. */
+void jit_special_prove(struct jit_worker *worker);
+/* The boxes that special code is worthwhile for, inner ones first; returns how many. `has_words`: words are known in all of them. */
+unsigned jit_special_choose(const struct jit_worker *worker, bool is_bounded, bool has_words,
+                            enum jit_box chosen[JIT_SPECIALS]);
 /* All threads of executed warps of these groups, active or not, access what `function` measures in bounds. */
 bool jit_special_holds(const struct jit_worker *worker, const struct ir_function *function,
                        const struct ir_box *box);

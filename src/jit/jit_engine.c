@@ -29,13 +29,24 @@ static bool has_memory_of(const struct ir_function *function, const struct ir_fu
            !memcmp(function->tgsm_first, other->tgsm_first, a->resource_count * sizeof *function->tgsm_first);
 }
 
+/* Of a box. There may be room only for a form without words. */
+static struct form *special_form(const struct jit_worker *w, struct kernel *kernel, unsigned which,
+                                 enum jit_box kind)
+{
+    struct form *form = jit_kernel_special(kernel, w->run, which, w->outcomes[kind]);
+    if (form || !w->known[kind])
+        return form;
+    jit_words_forget(w, kind);
+    return jit_kernel_special(kernel, w->run, which, w->outcomes[kind]);
+}
+
 /* Adds special code for a box to a worker. Without it other code runs its groups. */
 static enum sm5_status add_special(struct jit_worker *w, struct kernel *kernel, unsigned which,
                                    enum jit_box kind, struct choice *general)
 {
     struct choice choice;
     struct jit_special special;
-    struct form *form = jit_kernel_special(kernel, w->run, which, w->outcomes[kind]);
+    struct form *form = special_form(w, kernel, which, kind);
     if (!form || !has_memory_of(form->function, w->function))
         return SM5_OK;
     jit_special_box(w->run->part.groups, kind, &special.box);
@@ -58,7 +69,11 @@ static enum sm5_status choose_special(struct jit_worker *w, struct kernel *kerne
     enum jit_box chosen[JIT_SPECIALS];
     enum sm5_status status = SM5_OK;
     memset(w->specials, 0, sizeof w->specials);
-    unsigned count = general->is_hot && !w->run->stage ? jit_special_choose(w, is_bounded, chosen) : 0;
+    if (!general->is_hot || w->run->stage)
+        return SM5_OK;
+    jit_special_prove(w);
+    bool has_words = jit_words_choose(kernel, w, which);
+    unsigned count = jit_special_choose(w, is_bounded, has_words, chosen);
     for (unsigned i = 0; i < count && !status; i++)
         status = add_special(w, kernel, which, chosen[i], general);
     return status;

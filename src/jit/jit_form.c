@@ -293,15 +293,15 @@ enum sm5_status jit_form_make_usual(struct kernel *kernel, struct strbuf *why)
 
 /* ---- special forms ---- */
 
-enum sm5_status jit_form_make_special(struct kernel *kernel, unsigned which, const uint8_t *outcomes,
-                                      struct special_form *special)
+enum sm5_status jit_form_make_special(struct kernel *kernel, unsigned which,
+                                      const struct ir_outcome *outcomes, struct special_form *special)
 {
     const struct form *general = &kernel->forms[which];
-    uint32_t count = general->function->decidable_count;
-    struct special_form made = {.of = which, .outcomes = malloc(count + 1)};
+    uint32_t count = ir_outcome_count(general->function);
+    struct special_form made = {.of = which, .outcomes = malloc((count + 1) * sizeof *outcomes)};
     if (!made.outcomes)
         return SM5_ERR_MEMORY;
-    memcpy(made.outcomes, outcomes, count);
+    memcpy(made.outcomes, outcomes, count * sizeof *outcomes);
     made.form.lowering = general->lowering;
     made.form.lowering.outcomes = made.outcomes;
     made.form.lowering.outcome_count = count;

@@ -51,27 +51,46 @@ enum sm5_status jit_kernel_form(struct kernel *kernel, struct runtime_run *run, 
     return status;
 }
 
-struct form *jit_kernel_special(struct kernel *kernel, struct runtime_run *run, unsigned which,
-                                const uint8_t *outcomes)
+static bool has_words(const struct kernel *kernel, unsigned of, const struct ir_outcome *outcomes)
 {
-    size_t size = kernel->forms[which].function->decidable_count;
-    struct form *found = NULL;
+    const struct ir_function *f = kernel->forms[of].function;
+    bool any = false;
+    for (uint32_t i = 0; i < f->word_count; i++)
+        any |= outcomes[f->decidable_count + i].kind == IR_OUTCOME_WORD;
+    return any;
+}
+
+/* The special form, or a free place for it; NULL: there is none, or no room for another one. */
+static struct special_form *lookup_special(struct kernel *kernel, unsigned which,
+                                           const struct ir_outcome *outcomes)
+{
+    size_t size = ir_outcome_count(kernel->forms[which].function) * sizeof *outcomes;
+    unsigned with_words = 0;
+    for (unsigned i = 0; i < SPECIALS; i++) {
+        struct special_form *special = &kernel->specials[i];
+        if (!special->outcomes)
+            return with_words < WITH_WORDS || !has_words(kernel, which, outcomes) ? special : NULL;
+        if (special->of == which && memcmp(special->outcomes, outcomes, size) == 0)
+            return special;
+        with_words += has_words(kernel, special->of, special->outcomes);
+    }
+    return NULL;
+}
+
+struct form *jit_kernel_special(struct kernel *kernel, struct runtime_run *run, unsigned which,
+                                const struct ir_outcome *outcomes)
+{
     uint64_t start = pool_now();
     if (jit_kernel_lock(kernel, run))
         return NULL;
-    for (unsigned i = 0; i < SPECIALS && !found; i++) {
-        struct special_form *special = &kernel->specials[i];
-        if (!special->outcomes) {
-            if (jit_form_make_special(kernel, which, outcomes, special))
-                break;
-            jit_kernel_add_time(kernel, start, kernel->load_seconds);
-            found = &special->form;
-        } else if (special->of == which && memcmp(special->outcomes, outcomes, size) == 0) {
-            found = &special->form;
-        }
+    struct special_form *special = lookup_special(kernel, which, outcomes);
+    if (special && !special->outcomes) {
+        if (jit_form_make_special(kernel, which, outcomes, special))
+            special = NULL;
+        jit_kernel_add_time(kernel, start, kernel->load_seconds);
     }
     jit_kernel_unlock(kernel);
-    return found;
+    return special ? &special->form : NULL;
 }
 
 /* ---- kernels ---- */
@@ -84,6 +103,7 @@ static void form_free(struct form *form)
         free(form->variants[k].texels);
     }
     ir_free(form->function);
+    free(form->words);
 }
 
 void jit_kernel_free(void *opaque)

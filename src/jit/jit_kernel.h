@@ -27,6 +27,8 @@ struct form {
     struct ir_function *function; /* NULL: not lowered yet */
     const char *width;            /* why its warps are so wide */
     uint32_t refused;             /* size that was too large to compile; 0: none */
+    struct ir_outcome
+        *words; /* of cb#, by index in function->words, if they have not changed; NULL: none yet */
     struct variant variants[VARIANTS];
 };
 
@@ -45,13 +47,13 @@ enum {
 
 /* A form in which values are replaced (jit_special.c). */
 struct special_form {
-    unsigned of;       /* the form that it was made from */
-    uint8_t *outcomes; /* NULL: unused */
+    unsigned of;                 /* the form that it was made from */
+    struct ir_outcome *outcomes; /* NULL: unused */
     struct form form;
 };
 
-/* Where there is no room for another one, all groups run with the general code. */
-enum { SPECIALS = 6 };
+/* Where there is no room for another one, groups run with code that has fewer literals, or with the general code. */
+enum { SPECIALS = 12, WITH_WORDS = 6 };
 
 struct kernel {
     const struct sm5_program *program;
@@ -86,9 +88,9 @@ void jit_kernel_add_time(struct kernel *kernel, uint64_t start, double loading);
 /* Lowers the form on first use. Takes the lock. */
 enum sm5_status jit_kernel_form(struct kernel *kernel, struct runtime_run *run, unsigned which,
                                 struct form **form);
-/* The form that `which` is where conditions have these outcomes. NULL: there is none, and no room for it. Takes the lock. */
+/* The form that `which` is where values have these outcomes. NULL: there is none, and no room for it. Takes the lock. */
 struct form *jit_kernel_special(struct kernel *kernel, struct runtime_run *run, unsigned which,
-                                const uint8_t *outcomes);
+                                const struct ir_outcome *outcomes);
 
 /* For struct runtime_engine. */
 void jit_kernel_free(void *kernel);
@@ -107,8 +109,8 @@ bool jit_form_is_ordered(const struct form *form);
 enum sm5_status jit_form_make(struct kernel *kernel, unsigned which, struct strbuf *why);
 /* Decides which form is the usual one, by lowering those that may be. */
 enum sm5_status jit_form_make_usual(struct kernel *kernel, struct strbuf *why);
-enum sm5_status jit_form_make_special(struct kernel *kernel, unsigned which, const uint8_t *outcomes,
-                                      struct special_form *special);
+enum sm5_status jit_form_make_special(struct kernel *kernel, unsigned which,
+                                      const struct ir_outcome *outcomes, struct special_form *special);
 
 /* ---- jit_code.c: machine code, from the cache or the compiler ---- */
 
@@ -119,6 +121,13 @@ enum sm5_status jit_code_make(struct kernel *kernel, struct form *form, struct v
                               bool is_quick, struct strbuf *why);
 /* Tests that code will be available, before bindings are known: from the cache or from the compiler. */
 enum sm5_status jit_code_expect(struct kernel *kernel, struct strbuf *why);
+
+/* ---- jit_words.c ---- */
+
+/* Makes the outcomes of words that may change unknown. True: some are known, in all boxes. Takes the lock. */
+bool jit_words_choose(struct kernel *kernel, struct jit_worker *worker, unsigned which);
+/* All of a box. */
+void jit_words_forget(const struct jit_worker *worker, enum jit_box kind);
 
 /* ---- jit_variant.c ---- */
 

@@ -88,7 +88,8 @@ void jit_key_make(const struct jit_digest *source, const struct jit_lowering *lo
     if (terms.kinds)
         strbuf_add_bytes(&key->terms, (const char *)target->texels, terms.kinds);
     if (terms.outcomes)
-        strbuf_add_bytes(&key->terms, (const char *)lowering->outcomes, terms.outcomes);
+        strbuf_add_bytes(&key->terms, (const char *)lowering->outcomes,
+                         terms.outcomes * sizeof *lowering->outcomes);
     jit_digest_begin(&state);
     jit_digest_add(&state, source->bytes, sizeof source->bytes);
     jit_digest_add(&state, key->terms.text, key->terms.length);

@@ -100,7 +100,8 @@ static struct jit_request request_of(const struct jit_compilation *c)
                                 .is_quick = t->is_quick,
                                 .most = t->most,
                                 .has_outcomes = l->outcomes != NULL,
-                                .outcome_bytes = l->outcomes ? l->outcome_count : 0,
+                                .outcome_bytes =
+                                    l->outcomes ? l->outcome_count * (uint32_t)sizeof *l->outcomes : 0,
                                 .has_texels = t->texels != NULL,
                                 .texel_bytes = t->texels ? (uint32_t)jit_kinds_size(c->function) : 0,
                                 .has_cpu = t->cpu != NULL,

@@ -10,8 +10,8 @@ struct proof {
     const struct ir_function *function; /* NULL: unused */
     struct ir_box box;
     uint32_t view_count;
-    struct ir_extent *views; /* owned, with copies of the constants; the outcomes follow in the same memory */
-    uint8_t *outcomes;
+    struct ir_extent *views; /* owned, the outcomes and copies of the constants follow in the same memory */
+    struct ir_outcome *outcomes;
     struct jit_proved proved;
 };
 
@@ -66,14 +66,16 @@ static bool same_key(const struct proof *a, const struct proof *b)
 /* The copy owns its views. False: memory is exhausted. */
 static bool copy_key(const struct proof *key, struct proof *copy)
 {
-    uint64_t size = key->view_count * sizeof *key->views, words = 0;
+    uint64_t size = key->view_count * sizeof *key->views, words = 0,
+             of_outcomes = ir_outcome_count(key->function) * sizeof *key->outcomes;
     for (uint32_t i = 0; i < key->view_count; i++)
         words += key->views[i].words ? key->views[i].bytes : 0;
-    uint8_t *memory = malloc(size + words + key->function->decidable_count + 1), *at = memory + size;
+    uint8_t *memory = malloc(size + of_outcomes + words + 1), *at = memory + size + of_outcomes;
     if (!memory)
         return false;
     *copy = *key;
     copy->views = (void *)memory;
+    copy->outcomes = (void *)(memory + size);
     for (uint32_t i = 0; i < key->view_count; i++) {
         copy->views[i] = key->views[i];
         if (!key->views[i].words)
@@ -82,7 +84,6 @@ static bool copy_key(const struct proof *key, struct proof *copy)
         copy->views[i].words = at;
         at += key->views[i].bytes;
     }
-    copy->outcomes = at;
     return true;
 }
 
@@ -103,14 +104,14 @@ static bool analyse(struct proof *proof)
     return true;
 }
 
-static struct jit_proved result_of(const struct proof *proof, uint8_t *outcomes)
+static struct jit_proved result_of(const struct proof *proof, struct ir_outcome *outcomes)
 {
     if (outcomes)
-        memcpy(outcomes, proof->outcomes, proof->function->decidable_count);
+        memcpy(outcomes, proof->outcomes, ir_outcome_count(proof->function) * sizeof *outcomes);
     return proof->proved;
 }
 
-static bool find(struct jit_proofs *proofs, const struct proof *key, uint8_t *outcomes,
+static bool find(struct jit_proofs *proofs, const struct proof *key, struct ir_outcome *outcomes,
                  struct jit_proved *proved)
 {
     bool found = false;
@@ -134,7 +135,7 @@ static void keep(struct jit_proofs *proofs, const struct proof *proof)
 }
 
 struct jit_proved jit_prove(const struct jit_worker *w, const struct ir_function *function,
-                            const struct ir_box *box, uint8_t *outcomes)
+                            const struct ir_box *box, struct ir_outcome *outcomes)
 {
     struct jit_proofs *proofs = ((const struct kernel *)w->kernel)->proofs;
     const struct proof key = {
@@ -144,7 +145,7 @@ struct jit_proved jit_prove(const struct jit_worker *w, const struct ir_function
     if (find(proofs, &key, outcomes, &proved))
         return proved;
     if (outcomes)
-        memset(outcomes, 0, function->decidable_count);
+        memset(outcomes, 0, ir_outcome_count(function) * sizeof *outcomes);
     if (!copy_key(&key, &made))
         return proved;
     if (!analyse(&made)) {

@@ -41,12 +41,21 @@ static struct ir_box place(const struct jit_worker *w, struct ir_box box)
 }
 
 /* Threads past the end of the dispatch do not matter: nothing uses their values. */
-static uint32_t find_outcomes(struct jit_worker *w, const struct ir_box *box, uint8_t *outcomes)
+static uint32_t find_outcomes(struct jit_worker *w, const struct ir_box *box, struct ir_outcome *outcomes)
 {
     const struct runtime_part *part = &w->run->part;
     struct ir_box placed = place(w, *box);
     placed.active = part->held < part->merged ? jit_groups_end(part, w->function->program) : 0;
     return jit_prove(w, w->function, &placed, outcomes).known;
+}
+
+void jit_special_prove(struct jit_worker *w)
+{
+    struct ir_box box;
+    for (unsigned kind = 0; kind < JIT_BOXES; kind++) {
+        bool exists = jit_special_box(w->run->part.groups, kind, &box);
+        w->known[kind] = exists ? find_outcomes(w, &box, w->outcomes[kind]) : 0;
+    }
 }
 
 bool jit_special_holds(const struct jit_worker *w, const struct ir_function *function,
@@ -62,30 +71,27 @@ bool jit_special_holds(const struct jit_worker *w, const struct ir_function *fun
 /* Groups that code must be for, of all: one of so many. */
 enum { SHARE = 8 };
 
-unsigned jit_special_choose(struct jit_worker *w, bool is_bounded, enum jit_box chosen[JIT_SPECIALS])
+unsigned jit_special_choose(const struct jit_worker *w, bool is_bounded, bool has_words,
+                            enum jit_box chosen[JIT_SPECIALS])
 {
-    const uint32_t *groups = w->run->part.groups;
+    const uint32_t *known = w->known;
     struct ir_box box;
-    uint32_t known[JIT_BOXES] = {0};
-    uint64_t sizes[JIT_BOXES] = {0}, done = 0;
+    uint64_t done = 0,
+             all = (uint64_t)w->run->part.groups[0] * w->run->part.groups[1] * w->run->part.groups[2];
     unsigned count = 0;
-    for (unsigned kind = 0; kind < JIT_BOXES; kind++)
-        if (jit_special_box(groups, kind, &box)) {
-            known[kind] = find_outcomes(w, &box, w->outcomes[kind]);
-            sizes[kind] = count_groups(&box);
-        }
     for (unsigned kind = JIT_BOXES; kind-- > 0 && count < JIT_SPECIALS;) {
         uint32_t before = known[JIT_BOX_ALL];
         if (kind == JIT_BOX_INNER && known[JIT_BOX_ROWS] > before)
             before = known[JIT_BOX_ROWS];
         /* Inner groups may be proven in bounds where all are not. */
-        bool gains = kind == JIT_BOX_ALL
-                         ? !count
-                         : known[kind] > before || (!is_bounded && before == known[JIT_BOX_ALL]);
-        if (!known[kind] || !gains || SHARE * (sizes[kind] - done) < sizes[JIT_BOX_ALL])
+        bool gains = kind == JIT_BOX_ALL ? has_words || (known[kind] && !count)
+                                         : known[kind] > before ||
+                                               (known[kind] && !is_bounded && before == known[JIT_BOX_ALL]);
+        if (!gains || !jit_special_box(w->run->part.groups, kind, &box) ||
+            SHARE * (count_groups(&box) - done) < all)
             continue;
         chosen[count++] = kind;
-        done = sizes[kind];
+        done = count_groups(&box);
     }
     return count;
 }

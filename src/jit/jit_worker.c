@@ -41,7 +41,7 @@ bool jit_worker_memory(struct jit_worker *w)
     if (!jit_emit_new(w))
         return false;
     w->memory = calloc(1, count * a_view + f->texture_count * sizeof *w->samples + jit_kinds_size(f) +
-                              JIT_BOXES * f->decidable_count + 10 * 64);
+                              JIT_BOXES * ir_outcome_count(f) * sizeof *w->outcomes[0] + 10 * 64);
     if (!w->memory)
         return false;
     void *at = w->memory;
@@ -52,7 +52,7 @@ bool jit_worker_memory(struct jit_worker *w)
     w->texels = aligned(&at, jit_kinds_size(f));
     w->extents = aligned(&at, count * sizeof *w->extents);
     for (unsigned i = 0; i < JIT_BOXES; i++)
-        w->outcomes[i] = aligned(&at, f->decidable_count);
+        w->outcomes[i] = aligned(&at, ir_outcome_count(f) * sizeof *w->outcomes[i]);
     for (uint32_t i = 0; i < count; i++)
         w->reductions[i] = jit_reduction_of(f, i);
     return true;

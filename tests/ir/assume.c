@@ -1,4 +1,4 @@
-/* What the constants of a dispatch decide: code for the divisions of a flat index. */
+/* What the constants of a dispatch decide: code for the divisions of a flat index, and literals. */
 #include "ir/ir.h"
 
 #include <stdlib.h>
@@ -27,11 +27,11 @@ static struct ir_function *build(const struct sm5_program *program)
 }
 
 /* By index in f->decidable, to be freed. */
-static uint8_t *outcomes_of(const struct ir_function *f, uint32_t divisor)
+static struct ir_outcome *outcomes_of(const struct ir_function *f, uint32_t divisor)
 {
     struct ir_extent views[2] = {{.bytes = 0}};
     struct ir_range *ranges = malloc(f->value_count * sizeof *ranges);
-    uint8_t *outcomes = malloc(f->decidable_count + 1);
+    struct ir_outcome *outcomes = malloc((ir_outcome_count(f) + 1) * sizeof *outcomes);
     assert_true(ranges && outcomes && f->view_count <= 2);
     for (uint32_t i = 0; i < f->view_count; i++)
         if (f->program->decls.resources[f->views[i].slot].file == ISA_FILE_CBUFFER)
@@ -68,7 +68,9 @@ static void expect_rows(uint32_t lanes, uint32_t divisor, bool in_rows)
     struct sm5_program *program = read_program();
     struct ir_function *general = build(program), *special = build(program);
     assert_int_equal(ir_analyse(general, lanes), SM5_OK);
-    uint8_t *outcomes = outcomes_of(general, divisor);
+    struct ir_outcome *outcomes = outcomes_of(general, divisor);
+    assert_int_equal(general->word_count, 1);
+    outcomes[general->decidable_count].kind = IR_OUTCOME_OPEN;
     assert_int_equal(ir_assume(special, general, outcomes), SM5_OK);
     assert_int_equal(ir_analyse(special, lanes), SM5_OK);
     const struct ir_value *quotient = division_in(special), *remainder = remainder_in(special);
@@ -76,6 +78,24 @@ static void expect_rows(uint32_t lanes, uint32_t divisor, bool in_rows)
     assert_int_equal(remainder->shape, in_rows ? IR_AFFINE : IR_VARYING);
     assert_int_equal(remainder->stride, in_rows ? 1 : 0);
     assert_int_equal(quotient->stride, 0);
+    free(outcomes);
+    ir_free(special);
+    ir_free(general);
+    sm5_program_free(program);
+}
+
+static void words_are_literals(void **state)
+{
+    (void)state;
+    enum { DIVISOR = 50 };
+    struct sm5_program *program = read_program();
+    struct ir_function *general = build(program), *special = build(program);
+    assert_int_equal(ir_analyse(general, 16), SM5_OK);
+    struct ir_outcome *outcomes = outcomes_of(general, DIVISOR);
+    assert_int_equal(ir_assume(special, general, outcomes), SM5_OK);
+    const struct ir_value *divisor = &special->values[ir_arg(special, division_in(special), 1)];
+    assert_int_equal(divisor->kind, IR_CONST);
+    assert_int_equal(divisor->word, DIVISOR);
     free(outcomes);
     ir_free(special);
     ir_free(general);
@@ -102,6 +122,7 @@ static void other_divisors_are_not(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(multiples_of_the_lanes_are_rows),
-                                       cmocka_unit_test(other_divisors_are_not)};
+                                       cmocka_unit_test(other_divisors_are_not),
+                                       cmocka_unit_test(words_are_literals)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -231,7 +231,7 @@ static void the_processor_counts(void **state)
 static void each_option_counts(void **state)
 {
     (void)state;
-    static const uint8_t outcomes[2][2] = {{0, 1}, {1, 1}};
+    static const struct ir_outcome outcomes[3][2] = {{{0}, {2, 0}}, {{2, 0}, {2, 0}}, {{1, 7}, {2, 0}}};
     const struct jit_lowering lowerings[] = {
         {.lanes = 8, .merged = 1},
         {.lanes = 16, .merged = 1},
@@ -239,6 +239,7 @@ static void each_option_counts(void **state)
         {.lanes = 8, .merged = 1, .alias = true},
         {.lanes = 8, .merged = 1, .outcomes = outcomes[0], .outcome_count = 2},
         {.lanes = 8, .merged = 1, .outcomes = outcomes[1], .outcome_count = 2},
+        {.lanes = 8, .merged = 1, .outcomes = outcomes[2], .outcome_count = 2},
     };
     const uint8_t texels[2][1] = {{JIT_TEXEL_WORD}, {JIT_TEXEL_FOUR}};
     const struct jit_target targets[] = {{.bounded = false, .texels = texels[0]},

@@ -267,6 +267,56 @@ static void flat_numbers(void **state)
     close_lab(&lab);
 }
 
+/* ---- literals ---- */
+
+static const char divided[] =
+    "cs_5_0\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_uav_structured u0, 4\ndcl_input vThreadID.x\n"
+    "dcl_temps 1\ndcl_thread_group 64, 1, 1\nudiv r0.x, r0.y, vThreadID.x, cb0[0].x\n"
+    "imad r0.x, r0.x, cb0[0].y, r0.y\nstore_structured u0.x, vThreadID.x, l(0), r0.x\nret\n";
+
+static void divide(const struct lab *lab, const struct sm5_kernel *kernel, uint32_t divisor, uint32_t factor)
+{
+    const uint32_t constants[4] = {divisor, factor, 0, 0}, *out = sm5_buffer_data(lab->out);
+    memcpy(sm5_buffer_data(lab->constants), constants, sizeof constants);
+    dispatch_flat(lab, kernel);
+    for (uint32_t i = 0; i < WORDS; i++)
+        assert_int_equal(out[i], i / divisor * factor + i % divisor);
+}
+
+/* Whether one of so many dispatches compiles something; they end with the first that does. */
+static bool compiles(const struct lab *lab, const struct sm5_kernel *kernel, uint32_t divisor,
+                     uint32_t factor)
+{
+    enum { DISPATCHES = 20000 };
+    struct sm5_kernel_info first, last;
+    sm5_kernel_info(kernel, &first);
+    last = first;
+    for (unsigned i = 0; i < DISPATCHES && last.compile_seconds == first.compile_seconds; i++) {
+        divide(lab, kernel, divisor, factor);
+        sm5_kernel_info(kernel, &last);
+    }
+    return last.compile_seconds > first.compile_seconds;
+}
+
+/* Words that have not changed become literals; those that have, do not again. */
+static void words_that_stay(void **state)
+{
+    struct lab lab;
+    struct sm5_kernel *kernel = NULL;
+    const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .no_cache = true};
+    (void)state;
+    open_lab(&lab, divided, 64, NULL);
+    assert_int_equal(sm5_kernel_new_with(lab.program, &jit, &kernel, NULL), SM5_OK);
+    divide(&lab, kernel, 10, 16);
+    assert_true(compiles(&lab, kernel, 10, 16)); /* both */
+    assert_true(compiles(&lab, kernel, 10, 3));  /* the divisor */
+    assert_false(compiles(&lab, kernel, 7, 3));
+    divide(&lab, kernel, 10, 16);
+    divide(&lab, kernel, 10, 5);
+    sm5_kernel_free(kernel);
+    close_lab(&lab);
+}
+
 /* ---- boxes ---- */
 
 static void boxes_of_groups(void **state)
@@ -293,6 +343,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(clamped_coordinates), cmocka_unit_test(rows_of_twelve),
         cmocka_unit_test(wrapped_coordinates), cmocka_unit_test(tiles),
-        cmocka_unit_test(flat_numbers),        cmocka_unit_test(boxes_of_groups)};
+        cmocka_unit_test(flat_numbers),        cmocka_unit_test(words_that_stay),
+        cmocka_unit_test(boxes_of_groups)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
