@@ -188,7 +188,8 @@ struct gen {
     uint64_t active_at;     /* is_masked: offset of each warp's active lanes in the storage */
     uint32_t segment_warps; /* that the next segment is for: the first so many, or those selected */
     const struct gen_selection *selection; /* of the segment that is being opened; else NULL */
-    LLVMValueRef segment_limit;            /* the same when it is not a constant, at least 1; else NULL */
+    LLVMValueRef segment_first,
+        segment_limit;                     /* the same when they are not constants, not empty; else NULL */
     uint32_t segment_jam;                  /* copies of the next segment */
     bool is_reversed;                      /* the next segment is executed in descending order of warps */
     bool is_open;                          /* a segment is open */
@@ -700,15 +701,19 @@ struct gen_selection {
     bool is_full;      /* all threads of these warps are selected */
     LLVMValueRef mask; /* the condition's words if they are the same in all of these warps; else NULL */
 };
-/* An if without results that selects some warps: it is a segment of its own, for them. */
+/* An if that selects some warps, and whose results the others have already: it is a segment of its own, for them. */
 bool gen_is_selective(const struct gen *g, uint32_t node);
-/* Which warps; false, with an empty selection: those of the first threads, up to gen_selection_limit. */
+/* Which warps; false, with an empty selection: those of gen_selection_limit. */
 bool gen_select(struct gen *g, uint32_t node, struct gen_selection *selection);
-LLVMValueRef gen_selection_limit(struct gen *g, const struct ir_node *node);
+/* Sets the next segment's first warp and limit. */
+void gen_selection_limit(struct gen *g, const struct ir_node *node);
 /* The warp of this turn of the segment that is being opened. */
 LLVMValueRef gen_selected_warp(struct gen *g, LLVMValueRef number);
-/* Item i is computed for the condition of a following such if: outside a segment it is emitted with the if. */
-bool gen_is_for_selection(const struct gen *g, const struct ir_list *list, uint32_t i);
+/* The next such if, where the items from `first` on are computed for it only: outside a segment they are emitted with it.
+   list->count: there is none. */
+uint32_t gen_selection_end(const struct gen *g, const struct ir_list *list, uint32_t first);
+/* Any segment can compute the value again. */
+bool gen_is_remade(const struct gen *g, ir_ref ref);
 /* gen_cross.c */
 void gen_find_crossings(struct gen *g);
 /* gen_prefetch.c: what a group of one row loads, and the next one, are more than the first-level cache holds; loads in loops are

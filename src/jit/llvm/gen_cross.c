@@ -190,15 +190,17 @@ static void cross_group(struct crossing *c, const struct ir_list *list)
             c->run = 0;
         } else if (!(item & IR_NODE_BIT) && gen_value(g, item)->level < IR_WARP) {
             continue; /* group-level code, outside all segments */
-        } else if (!c->run && gen_is_for_selection(g, list, i)) {
-            g->slots[item].home = c->runs + 1; /* the next segment */
+        } else if (!c->run && gen_selection_end(g, list, i) < list->count) {
+            uint32_t end = gen_selection_end(g, list, i);
+            const struct ir_list own = {list->items + i, end - i + 1, 0};
+            open_run(c);
+            cross_inner(c, &own);
+            c->run = 0;
+            i = end;
         } else {
             struct ir_list one = {&item, 1, 1};
-            bool own = item & IR_NODE_BIT && !c->run && gen_is_selective(g, item & ~IR_NODE_BIT);
             open_run(c);
             cross_inner(c, &one);
-            if (own)
-                c->run = 0;
         }
     }
 }

@@ -104,7 +104,9 @@ static void end_warps(struct gen *g)
     gen_at(g, g->latch);
     if (g->turns > 1) {
         LLVMValueRef next = LLVMBuildAdd(g->b, g->turn, gen_i32(g, g->is_reversed ? UINT32_MAX : 1), "");
-        LLVMValueRef values[] = {gen_i32(g, g->is_reversed ? g->turns - 1 : 0), next};
+        LLVMValueRef first =
+            g->segment_first ? g->segment_first : gen_i32(g, g->is_reversed ? g->turns - 1 : 0);
+        LLVMValueRef values[] = {first, next};
         LLVMBasicBlockRef blocks[] = {before, g->latch};
         LLVMValueRef end = g->segment_limit ? g->segment_limit : gen_i32(g, g->turns);
         LLVMValueRef more =
@@ -123,7 +125,7 @@ static void end_warps(struct gen *g)
     g->segment_warps = g->warps;
     g->segment_jam = 1;
     g->is_reversed = false;
-    g->segment_limit = NULL;
+    g->segment_first = g->segment_limit = NULL;
     g->is_open = false;
 }
 
@@ -578,8 +580,8 @@ static void each_copy(struct gen *g, const struct ir_list *list)
     g->end_copy = end;
 }
 
-/* The segment covers the warps that the if selects. */
-static void selective_if(struct gen *g, uint32_t item)
+/* The segment covers the warps that the if selects; `before` are computed for it. */
+static void selective_if(struct gen *g, const struct ir_list *before, uint32_t item)
 {
     const struct ir_node *node = &g->f->nodes[item & ~IR_NODE_BIT];
     struct ir_list one = {&item, 1, 1};
@@ -591,9 +593,12 @@ static void selective_if(struct gen *g, uint32_t item)
     } else if (g->failed) {
         return;
     } else {
-        g->segment_limit = gen_selection_limit(g, node);
+        gen_selection_limit(g, node);
     }
     begin_segment(g);
+    for (uint32_t i = 0; i < before->count; i++)
+        if (before->items[i] != node->condition && !gen_is_remade(g, before->items[i]))
+            gen_items(g, before->items[i]);
     gen_list_stores(g, &item, 1);
     g->selection = NULL;
     if (selection.mask)
@@ -654,7 +659,27 @@ static bool opens_segment(const struct gen *g, const struct ir_list *list, uint3
     uint32_t item = list->items[i];
     if (ends_segment(g, item))
         return false;
-    return item & IR_NODE_BIT || (gen_value(g, item)->level == IR_WARP && !gen_is_for_selection(g, list, i));
+    return item & IR_NODE_BIT || gen_value(g, item)->level == IR_WARP;
+}
+
+/* The selective if that the items from `first` on are for, or list->count. */
+static uint32_t find_selective(const struct gen *g, const struct ir_list *list, uint32_t first)
+{
+    uint32_t item = list->items[first];
+    bool is_group = item & IR_NODE_BIT ? gen_is_group_node(g, item) : gen_value(g, item)->level < IR_WARP;
+    return g->is_open || is_group ? list->count : gen_selection_end(g, list, first);
+}
+
+/* Returns the if. */
+static uint32_t selected_segment(struct gen *g, const struct ir_list *list, uint32_t first)
+{
+    uint32_t end = gen_selection_end(g, list, first);
+    const struct ir_list before = {list->items + first, end - first, 0};
+    for (uint32_t i = first; i < end; i++)
+        if (gen_value(g, list->items[i])->level < IR_WARP)
+            gen_segment_item(g, list->items[i]);
+    selective_if(g, &before, list->items[end]);
+    return end;
 }
 
 static void group_list(struct gen *g, const struct ir_list *list)
@@ -664,8 +689,8 @@ static void group_list(struct gen *g, const struct ir_list *list)
         uint32_t item = list->items[i];
         if (item & IR_NODE_BIT && gen_is_group_node(g, item)) {
             group_node(g, item & ~IR_NODE_BIT);
-        } else if (item & IR_NODE_BIT && !g->is_open && gen_is_selective(g, item & ~IR_NODE_BIT)) {
-            selective_if(g, item);
+        } else if (find_selective(g, list, i) < list->count) {
+            i = selected_segment(g, list, i);
         } else if (g->f->is_unrolled && opens_segment(g, list, i)) {
             i = unrolled_segment(g, list, i);
         } else if (item & IR_NODE_BIT) {
@@ -675,7 +700,7 @@ static void group_list(struct gen *g, const struct ir_list *list)
             skip_empty_warp(g, item & ~IR_NODE_BIT);
         } else if (ir_is_barrier(gen_value(g, item))) {
             barrier(g, gen_value(g, item));
-        } else if (g->is_open || !gen_is_for_selection(g, list, i)) {
+        } else {
             if (gen_value(g, item)->level == IR_WARP)
                 begin_jammed(g, list, i);
             gen_segment_item(g, item);

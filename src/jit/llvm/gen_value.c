@@ -127,15 +127,21 @@ LLVMValueRef gen_literal(struct gen *g, uint32_t bits)
 
 /* ---- values that are live across segments ---- */
 
+static bool is_test(const struct ir_value *v)
+{
+    return v->kind == IR_LANE && (v->op == ISA_ULT || v->op == ISA_UGE || v->op == ISA_ILT ||
+                                  v->op == ISA_IGE || v->op == ISA_IEQ || v->op == ISA_INE);
+}
+
 bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth)
 {
     const struct ir_value *v = gen_value(g, ref);
     if (v->kind == IR_CONST || v->kind == IR_SYSTEM || v->level < IR_WARP || v->table)
         return true;
-    if (depth == 0 || v->shape != IR_AFFINE || (v->kind != IR_LANE && v->kind != IR_PART))
+    if (depth == 0 || (v->shape != IR_AFFINE && !is_test(v)) || (v->kind != IR_LANE && v->kind != IR_PART))
         return false;
     const struct ir_value *whole = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
-    if (whole->kind != IR_LANE || !isa_has(whole->op, ISA_LINEAR))
+    if (whole->kind != IR_LANE || !(isa_has(whole->op, ISA_LINEAR) || is_test(v)))
         return false;
     for (uint32_t i = 0; i < whole->count; i++)
         if (!gen_is_cheap(g, ir_arg(g->f, whole, i), depth - 1))
