@@ -13,6 +13,9 @@ bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned r
 uint8_t ir_differing_bits(const struct ir_function *f, const struct ir_value *v);
 /* Number of low bits in which the group's threads' values differ, which have all others in common; UINT8_MAX: others may differ. */
 uint8_t ir_block_bits(const struct ir_function *f, ir_ref ref);
+/* So many bits of an operation's args are the threads' own in blocks of 2^bits threads, and its result has none of them: it is the same
+   for a block. */
+bool ir_is_same_in_block(const struct ir_function *f, const struct ir_value *v, uint8_t bits);
 /* A division of consecutive numbers that a dispatch may show to be in_rows. */
 bool ir_may_be_in_rows(const struct ir_function *f, const struct ir_value *division);
 

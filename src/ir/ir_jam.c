@@ -26,7 +26,13 @@ struct jam {
     uint32_t best, most;      /* of the loops visited: warps that one gains from; that none loses by */
     struct ir_jam_cost loops; /* the sum over those that have no other in them; or of code without loops */
     bool by_rows;             /* the warps are those of different rows, of code without loops */
+    uint8_t
+        block_bits; /* of the threads of BLOCK_WARPS warps; 0: what is the same for these is not looked for */
+    bool has_blocks; /* something is */
 };
+
+/* Consecutive warps, which have rows of memory and other numbers of blocks in common. */
+enum { BLOCK_WARPS = 4 };
 
 /* Where the code that is being visited is. */
 struct place {
@@ -191,13 +197,32 @@ static bool is_same_in_group(const struct ir_function *f, const struct ir_value 
            f->lanes * f->jam_step % f->width == 0;
 }
 
-/* A part's are those of the whole: another part than the first may differ where that is the same for all warps. */
-static bool has_same_args(const struct ir_function *f, const struct ir_value *v)
+/* A row of a picture, found from a thread's number. */
+static bool is_same_in_block(struct jam *j, const struct ir_value *v)
 {
+    bool is_same = j->block_bits && ir_is_uniform(v) && ir_is_same_in_block(j->f, v, j->block_bits);
+    j->has_blocks |= is_same;
+    return is_same;
+}
+
+/* A thread's y or z, where rows are whole blocks. */
+static bool is_row_of_block(struct jam *j, const struct ir_value *v)
+{
+    bool is_same = j->block_bits && v->kind == IR_SYSTEM &&
+                   (v->system == IR_LOCAL_Y || v->system == IR_THREAD_Y || v->system == IR_LOCAL_Z ||
+                    v->system == IR_THREAD_Z);
+    j->has_blocks |= is_same;
+    return is_same;
+}
+
+/* A part's are those of the whole: another part than the first may differ where that is the same for all warps. */
+static bool has_same_args(struct jam *j, const struct ir_value *v)
+{
+    const struct ir_function *f = j->f;
     if (v->kind == IR_PART)
         v = &f->values[ir_arg(f, v, 0)];
     for (uint32_t i = 0; i < v->count; i++)
-        if (!ir_same_in_warps(f, ir_arg(f, v, i)))
+        if (!ir_same_in_warps(f, ir_arg(f, v, i)) && !is_row_of_block(j, &f->values[ir_arg(f, v, i)]))
             return false;
     return true;
 }
@@ -261,7 +286,7 @@ static void visit_phis(struct jam *j, const struct ir_list *phis, bool holds)
 {
     for (uint32_t i = 0; i < phis->count; i++) {
         const struct ir_value *v = &j->f->values[phis->items[i]];
-        refute(j, phis->items[i], holds && ir_is_uniform(v) && has_same_args(j->f, v));
+        refute(j, phis->items[i], holds && ir_is_uniform(v) && has_same_args(j, v));
     }
 }
 
@@ -339,7 +364,7 @@ static void visit(struct jam *j, const struct ir_list *list, struct place place)
         const struct ir_value *v = &j->f->values[list->items[i]];
         /* Vectors have what the first copy's active lanes loaded. */
         bool has_all = ir_is_uniform(v) || (!place.is_solo && !place.is_uneven);
-        bool has_same = has_same_args(j->f, v) || is_same_in_group(j->f, v);
+        bool has_same = has_same_args(j, v) || is_same_in_group(j->f, v) || is_same_in_block(j, v);
         refute(j, list->items[i], has_all && may_be_shared(j, v) && has_same);
     }
 }
@@ -412,7 +437,7 @@ static void choose_straight(struct jam *j, const struct ir_list *list)
     j->status = ir_jam_straight_cost(j->f, list, &cost);
     if (j->status)
         return;
-    bool may_gain = j->by_rows || cost.has_chain || has_common_rows(j, list);
+    bool may_gain = j->by_rows || cost.has_chain || j->has_blocks || has_common_rows(j, list);
     j->best = may_gain ? cost.best : 1;
     j->most = may_gain ? cost.most : 1;
     if (!may_gain && j->f->has_barrier && j->size <= SHORT && cost.own <= LITTLE) {
@@ -476,6 +501,8 @@ static uint32_t choose(struct jam *j, const struct ir_list *list)
              best = is_forced ? IR_JAM : profitable(j, list), room = SIZE_MOST;
     if (!j->has_loop && room > STRAIGHT_MOST - j->straight_size)
         room = STRAIGHT_MOST - j->straight_size;
+    if (j->has_blocks && best > BLOCK_WARPS)
+        best = BLOCK_WARPS;
     if (has_rows && !is_forced && best > ROWS_MOST)
         best = without_rows > ROWS_MOST ? without_rows : ROWS_MOST;
     while (best > 1 && (best * j->size > room || best * bytes_of_arrays(j->f) > ARRAYS_MOST))
@@ -505,6 +532,14 @@ static void set_jam(struct jam *j, const struct ir_list *list, uint32_t jam, boo
 
 /* ---- segments ---- */
 
+static uint8_t block_bits(const struct jam *j)
+{
+    uint32_t block = BLOCK_WARPS * j->f->lanes;
+    bool has_blocks =
+        !j->is_unrolled && j->f->jam_step == 1 && j->f->program->decls.thread_group[0] % block == 0;
+    return has_blocks ? (uint8_t)__builtin_ctz(block) : 0;
+}
+
 static void jam_segment(struct jam *j, const struct ir_list *list)
 {
     enum { ROUNDS = 16 };
@@ -514,6 +549,8 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
         return;
     for (uint32_t i = 0; i < f->program->decls.resource_count; i++)
         j->stored[i] = false;
+    j->block_bits = ir_has_loop(f, list) ? 0 : block_bits(j);
+    j->has_blocks = false;
     set_list(j, list, true);
     visit_ifs(j, list);
     scan(j, list, place); /* what is stored */

@@ -101,6 +101,18 @@ static bool is_sum_in_block(const struct ir_function *f, const struct ir_value *
     return false;
 }
 
+/* Of a division by a multiple of the block's size. */
+static bool is_remainder(const struct ir_function *f, const struct ir_value *v, uint8_t bits)
+{
+    const struct ir_value *whole = v->kind == IR_PART ? &f->values[ir_arg(f, v, 0)] : v;
+    const struct ir_value *by = whole->count == 2 ? &f->values[ir_arg(f, whole, 1)] : NULL;
+    uint32_t low = (1u << bits) - 1;
+    if (!by || whole->kind != IR_LANE || by->kind != IR_CONST)
+        return false;
+    return v->kind == IR_PART ? whole->op == ISA_UDIV && v->part == 1 && by->word && by->aligned >= bits
+                              : v->op == ISA_AND && (by->word & low) == low;
+}
+
 static bool is_in_block(const struct ir_function *f, ir_ref ref, uint8_t bits, ir_ref counter, unsigned depth)
 {
     const struct ir_value *v = &f->values[ref];
@@ -112,16 +124,42 @@ static bool is_in_block(const struct ir_function *f, ir_ref ref, uint8_t bits, i
         return v->system == IR_LOCAL_X || v->system == IR_THREAD_X;
     if (v->kind == IR_LANE && v->op == ISA_IADD)
         return is_sum_in_block(f, v, bits, counter, depth);
+    if (is_remainder(f, v, bits))
+        return is_in_block(f, ir_arg(f, v->kind == IR_PART ? &f->values[ir_arg(f, v, 0)] : v, 0), bits,
+                           counter, depth - 1);
     for (uint32_t i = 0; v->kind == IR_PHI && !counter && i < v->count; i++)
         if (!is_in_block(f, ir_arg(f, v, i), bits, ref, depth - 1))
             return false;
     return v->kind == IR_PHI && !counter;
 }
 
+enum { DEPTH = 4 };
+
 uint8_t ir_block_bits(const struct ir_function *f, ir_ref ref)
 {
-    enum { DEPTH = 4 };
     uint32_t row = f->program->decls.thread_group[0];
     uint8_t bits = (uint8_t)__builtin_ctz(row);
     return row >> bits == 1 && is_in_block(f, ref, bits, 0, DEPTH) ? bits : UINT8_MAX;
+}
+
+bool ir_is_same_in_block(const struct ir_function *f, const struct ir_value *v, uint8_t bits)
+{
+    bool is_field = v->op == ISA_UBFE;
+    if (v->kind != IR_LANE || v->count != (is_field ? 3 : 2))
+        return false;
+    const struct ir_value *y = &f->values[ir_arg(f, v, 1)];
+    bool is_same = false;
+    switch (v->op) {
+    case ISA_USHR:
+    case ISA_ISHR:
+    case ISA_UBFE: is_same = is_constant(y) && (y->word & 31) >= bits; break;
+    case ISA_AND: is_same = is_constant(y) && !(y->word & ((1u << bits) - 1)); break;
+    case ISA_UDIV:
+    case ISA_ULT:
+    case ISA_UGE:
+    case ISA_ILT:
+    case ISA_IGE: is_same = ir_is_uniform(y) && y->level < IR_WARP && y->aligned >= bits; break;
+    default: break;
+    }
+    return is_same && is_in_block(f, ir_arg(f, v, is_field ? 2 : 0), bits, 0, DEPTH);
 }

@@ -106,6 +106,20 @@ static void literal_limits(void **state)
     assert_int_equal(profitable("256, 1, 1", LOOP_TO("vThreadID.x", "1000")), 16);
 }
 
+/* A row and a column of 64, from one number; the row decides what is loaded. */
+#define ROW_OF(bits)                                                                                         \
+    "ushr r0.x, vThreadID.x, l(" bits ")\nand r0.y, vThreadID.x, l(63)\nudiv r0.z, r0.w, r0.x, l(9)\n"       \
+    "imad r0.z, r0.z, l(3), r0.w\nudiv r0.x, r0.w, r0.z, l(5)\nimad r0.x, r0.w, l(7), r0.x\n"                \
+    "imad r0.x, r0.x, l(64), r0.y\nld_structured r1.x, r0.x, l(0), t0.x\n" PUT
+
+static void rows_of_blocks(void **state)
+{
+    (void)state;
+    assert_int_equal(profitable("256, 1, 1", ROW_OF("6")), 4);
+    assert_int_equal(profitable("256, 1, 1", ROW_OF("5")), 1);
+    assert_int_equal(profitable("32, 1, 1", ROW_OF("6")), 1);
+}
+
 static void loads_of_all_warps(void **state)
 {
     (void)state;
@@ -336,7 +350,7 @@ static void rows_of_straight_code(void **state)
     assert_int_equal(profitable("16, 4, 1", of_x), 4);
     assert_int_equal(profitable("64, 1, 1", of_x), 1);
     assert_int_equal(profitable("64, 4, 1", of_y), 1);
-    assert_int_equal(run("64, 4, 1", near, IR_JAM_PROFITABLE, NULL).step, 4);
+    assert_int_equal(run("32, 4, 1", near, IR_JAM_PROFITABLE, NULL).step, 2);
     assert_int_equal(profitable("64, 4, 1", same), 1);
 }
 
@@ -399,6 +413,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stride_of_all_threads),
         cmocka_unit_test(literal_limits),
+        cmocka_unit_test(rows_of_blocks),
         cmocka_unit_test(loads_of_all_warps),
         cmocka_unit_test(streams_in_common),
         cmocka_unit_test(exits),

@@ -11,7 +11,9 @@ SIZES = [0, 1, 2, 3, 5, 7, 8, 15, 16, 17, 20, 31, 32, 40, 48, 56, 64, 96, 100, 1
 
 def number(rng, known):
     """r1.y: what is divided next."""
-    kind = rng.choice(("id", "id", "last", "sum", "product", "far"))
+    kind = rng.choice(("id", "id", "last", "sum", "product", "far", "bits"))
+    if kind == "bits":
+        return [rng.choice((f"ushr r1.y, r0.x, l({rng.randint(0, 9)})", f"and r1.y, r0.x, l({rng.choice((63, 255, 0xfffc0, 0xff0))})"))]
     if kind == "last" and known:
         return [f"mov r1.y, {rng.choice(known)}"]
     if kind == "sum" and known:
@@ -44,9 +46,11 @@ def program(rng):
     groups = [rng.randint(1, 20), rng.randint(1, 3), 1]
     width, threads = groups[0] * group[0], groups[0] * groups[1] * group[0] * group[1]
     sizes = [rng.choice(SIZES) if rng.random() < 0.5 else rng.randint(1, 80) for _ in range(4)]
+    index = rng.choice(("mov r0.x, vThreadID.x", f"imad r0.x, vThreadID.y, l({width}), vThreadID.x")) if groups[1] * group[1] == 1 else \
+        f"imad r0.x, vThreadID.y, l({width}), vThreadID.x"
     lines = ["cs_5_0", "dcl_constantbuffer cb0[1], immediateIndexed", "dcl_resource_structured t0, 8", "dcl_resource_structured t1, 4",
              "dcl_uav_structured u0, 16", "dcl_input vThreadID.xy", "dcl_temps 12", f"dcl_thread_group {group[0]}, {group[1]}, {group[2]}",
-             f"imad r0.x, vThreadID.y, l({width}), vThreadID.x", "mov r2, l(0, 0, 0, 0)", "mov r3, l(0, 0, 0, 0)"]
+             index, "mov r2, l(0, 0, 0, 0)", "mov r3, l(0, 0, 0, 0)"]
     if rng.random() < 0.3:
         lines += [f"ult r3.w, r0.x, l({rng.randint(0, threads)})", "if_nz r3.w"]
     known = []
