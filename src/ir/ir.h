@@ -267,6 +267,7 @@ struct ir_texture {
 /* An x# (or all of r# when it is indexed) that is not promoted to values. */
 struct ir_array {
     uint32_t elements, components;
+    const uint32_t *words; /* of a constant array, which is not written: `components` of each element; else NULL */
 };
 
 /* A counted loop: the header phi starts at `first`, grows by `step`, and is below `limit` in the body
@@ -425,6 +426,9 @@ bool ir_has_far_lanes(const struct ir_function *function);
 
 /* ir_clean.c: the end of lowering: drops dead code and replaced values. */
 enum sm5_status ir_clean(struct ir_function *function);
+
+/* ir_arrays.c: finds constant arrays, and drops the writes that fill them. */
+enum sm5_status ir_find_constant_arrays(struct ir_function *function);
 
 /* ir_hoist.c: hoists SRV loads at divergent loop counters above the loop's first `continue`. */
 enum sm5_status ir_hoist_loads(struct ir_function *function);

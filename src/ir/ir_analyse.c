@@ -318,6 +318,7 @@ static struct variance value_variance(const struct analysis *a, const struct ir_
     case IR_THIS:
     case IR_TABLE:
     case IR_BUFINFO: return read_variance(f, v, true);
+    case IR_XREAD: return f->arrays[v->array].words ? read_variance(f, v, true) : varying();
     case IR_TEXTURE: return is_query(f, v) ? read_variance(f, v, true) : varying();
     case IR_LOAD:
     case IR_TEXEL: return read_variance(f, v, is_constant_memory(f, v));

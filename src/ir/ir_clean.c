@@ -280,9 +280,10 @@ static void sweep(struct clean *c)
 
 enum { COMPONENTS = 4 };
 
-static bool is_array_access(const struct ir_value *v)
+/* Constant arrays have been packed. */
+static bool is_array_access(const struct ir_function *f, const struct ir_value *v)
 {
-    return v->kind == IR_XREAD || v->kind == IR_XWRITE;
+    return (v->kind == IR_XREAD || v->kind == IR_XWRITE) && !f->arrays[v->array].words;
 }
 
 /* vkd3d declares x# with four components whatever is used: the others need neither memory nor clearing. */
@@ -301,7 +302,7 @@ static bool pack_arrays(struct ir_function *f)
 {
     uint8_t *used = calloc(f->array_count + 1, 1);
     for (ir_ref i = 1; used && i < f->value_count; i++)
-        if (is_array_access(&f->values[i]))
+        if (is_array_access(f, &f->values[i]))
             used[f->values[i].array] |= (uint8_t)(1u << f->values[i].component);
     for (uint32_t a = 0; used && a < f->array_count; a++)
         if (f->arrays[a].components < COMPONENTS)
@@ -309,13 +310,14 @@ static bool pack_arrays(struct ir_function *f)
     for (ir_ref i = 1; used && i < f->value_count; i++) {
         struct ir_value *v = &f->values[i];
         uint8_t packed[COMPONENTS];
-        if (!is_array_access(v))
+        if (!is_array_access(f, v))
             continue;
         pack_array(&f->arrays[v->array], used[v->array], packed);
         v->component = packed[v->component];
     }
     for (uint32_t a = 0; used && a < f->array_count; a++)
-        f->arrays[a].components = (uint32_t)__builtin_popcount(used[a]);
+        if (!f->arrays[a].words)
+            f->arrays[a].components = (uint32_t)__builtin_popcount(used[a]);
     bool has_memory = used != NULL;
     free(used);
     return has_memory;

@@ -234,6 +234,7 @@ static bool may_be_shared(const struct jam *j, const struct ir_value *v)
     case IR_LANE:
     case IR_ICB: return true;
     case IR_CBUFFER: return v->view != IR_NONE;
+    case IR_XREAD: return f->arrays[v->array].words != NULL;
     case IR_PART: {
         const struct ir_value *whole = &f->values[ir_arg(f, v, 0)];
         return whole->kind == IR_LANE || (whole->kind == IR_TEXEL && whole->is_shared);
@@ -465,7 +466,7 @@ static uint64_t bytes_of_arrays(const struct ir_function *f)
 {
     uint64_t words = 0;
     for (uint32_t i = 0; i < f->array_count; i++)
-        words += (uint64_t)f->arrays[i].elements * f->arrays[i].components;
+        words += f->arrays[i].words ? 0 : (uint64_t)f->arrays[i].elements * f->arrays[i].components;
     return 4 * words * f->lanes;
 }
 

@@ -142,24 +142,32 @@ uint8_t ir_block_bits(const struct ir_function *f, ir_ref ref)
     return row >> bits == 1 && is_in_block(f, ref, bits, 0, DEPTH) ? bits : UINT8_MAX;
 }
 
+/* Tests of order, with a multiple of the block's size. */
+static bool is_order(const struct ir_value *v)
+{
+    return isa_op(v->op)->group == ISA_GROUP_COMPARE && isa_has(v->op, ISA_RANGE_ALL) && v->op != ISA_IEQ &&
+           v->op != ISA_INE;
+}
+
+/* The operand of an operation that removes so many low bits; 0: it is none. */
+static ir_ref without_bits(const struct ir_function *f, const struct ir_value *v, uint8_t bits)
+{
+    const struct ir_value *y = v->count > 1 ? &f->values[ir_arg(f, v, 1)] : NULL;
+    bool is_constant_y = y && is_constant(y), is_multiple = y && y->aligned >= bits;
+    bool is_same = false;
+    if (!y)
+        return 0;
+    if (v->op == ISA_USHR || v->op == ISA_ISHR || v->op == ISA_UBFE)
+        is_same = is_constant_y && (y->word & 31) >= bits;
+    else if (v->op == ISA_AND)
+        is_same = is_constant_y && is_multiple;
+    else if (v->op == ISA_UDIV || is_order(v))
+        is_same = ir_is_uniform(y) && y->level < IR_WARP && is_multiple;
+    return is_same ? ir_arg(f, v, v->op == ISA_UBFE ? 2 : 0) : 0;
+}
+
 bool ir_is_same_in_block(const struct ir_function *f, const struct ir_value *v, uint8_t bits)
 {
-    bool is_field = v->op == ISA_UBFE;
-    if (v->kind != IR_LANE || v->count != (is_field ? 3 : 2))
-        return false;
-    const struct ir_value *y = &f->values[ir_arg(f, v, 1)];
-    bool is_same = false;
-    switch (v->op) {
-    case ISA_USHR:
-    case ISA_ISHR:
-    case ISA_UBFE: is_same = is_constant(y) && (y->word & 31) >= bits; break;
-    case ISA_AND: is_same = is_constant(y) && !(y->word & ((1u << bits) - 1)); break;
-    case ISA_UDIV:
-    case ISA_ULT:
-    case ISA_UGE:
-    case ISA_ILT:
-    case ISA_IGE: is_same = ir_is_uniform(y) && y->level < IR_WARP && y->aligned >= bits; break;
-    default: break;
-    }
-    return is_same && is_in_block(f, ir_arg(f, v, is_field ? 2 : 0), bits, 0, DEPTH);
+    ir_ref x = v->kind == IR_LANE && v->op < IR_MODIFIER ? without_bits(f, v, bits) : 0;
+    return x && is_in_block(f, x, bits, 0, DEPTH);
 }

@@ -40,7 +40,7 @@ static void count_all_uses(const struct lower *l, struct uses *uses)
 static uint32_t add_array(struct lower *l, uint32_t elements, uint32_t components)
 {
     struct ir_function *f = l->f;
-    f->arrays[f->array_count] = (struct ir_array){elements, components};
+    f->arrays[f->array_count] = (struct ir_array){elements, components, NULL};
     return f->array_count++;
 }
 
@@ -278,6 +278,9 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
     free_tables(&l);
     if (!l.status)
         l.status = ir_clean(f);
+    assert(l.status || is_sound(f));
+    if (!l.status)
+        l.status = ir_find_constant_arrays(f);
     assert(l.status || is_sound(f));
     if (!l.status)
         l.status = ir_hoist_loads(f);

@@ -160,10 +160,11 @@ struct gen {
     uint32_t copy, first_copy, end_copy; /* the current one; those that code is being emitted for */
     uint32_t segment;                    /* number of the one being made, from 1; 0: the group's own code */
     uint32_t segments;
-    uint32_t scheduled;   /* operations of copies since the last label (gen_copy.c) */
-    uint64_t storage;     /* bytes used */
-    uint64_t *arrays;     /* offsets of x# */
-    uint64_t array_bytes; /* of one warp */
+    uint32_t scheduled;            /* operations of copies since the last label (gen_copy.c) */
+    uint64_t storage;              /* bytes used */
+    uint64_t *arrays;              /* offsets of x# */
+    LLVMValueRef *constant_arrays; /* their words; NULL: not read yet */
+    uint64_t array_bytes;          /* of one warp */
     uint64_t array_first;
     struct gen_view *views;
     uint32_t chunks;                 /* gathers of 16 bytes a lane */

@@ -174,8 +174,75 @@ static LLVMValueRef read_array_lanes(struct gen *g, const struct ir_value *v, LL
     return exists == g->all ? row : LLVMBuildSelect(g->b, exists, row, LLVMConstNull(g->words), "");
 }
 
+/* ---- constant arrays: of integers and floats, which LLVM must not fold ---- */
+
+static LLVMValueRef words_of(struct gen *g, const uint32_t *words, uint32_t count)
+{
+    LLVMValueRef *items = arena_array(&g->arena, count, sizeof(LLVMValueRef));
+    g->failed |= !items;
+    if (!items)
+        return gen_zeros(g);
+    for (uint32_t i = 0; i < count; i++)
+        items[i] = gen_i32(g, words[i]);
+    LLVMValueRef table = LLVMConstArray2(g->i32, items, count);
+    LLVMValueRef global = LLVMAddGlobal(g->module, LLVMTypeOf(table), "words");
+    LLVMSetInitializer(global, table);
+    LLVMSetLinkage(global, LLVMInternalLinkage);
+    LLVMSetExternallyInitialized(global, true);
+    return global;
+}
+
+static LLVMValueRef constant_array(struct gen *g, uint32_t number)
+{
+    const struct ir_array *array = &g->f->arrays[number];
+    if (!g->constant_arrays[number])
+        g->constant_arrays[number] = words_of(g, array->words, array->elements * array->components);
+    return g->constant_arrays[number];
+}
+
+/* Each thread's word, where the element depends on the thread's number only; NULL: it does not. */
+static LLVMValueRef read_tabulated(struct gen *g, const struct ir_value *v)
+{
+    const struct ir_array *array = &g->f->arrays[v->array];
+    const struct ir_table *table = v->count ? gen_arg(g, v, 0)->table : NULL;
+    uint32_t count = g->warps * g->lanes,
+             *words = table ? arena_array(&g->arena, count, sizeof *words) : NULL;
+    bool is_same = true;
+    if (!words || v->shape != IR_VARYING || v->component >= array->components)
+        return NULL;
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t at = table->words[i] + v->base;
+        words[i] = at < array->elements ? array->words[at * array->components + v->component] : 0;
+        is_same &= words[i] == words[i % g->lanes];
+    }
+    LLVMValueRef first = LLVMBuildZExt(g->b, is_same ? gen_i32(g, 0) : g->warp_thread, g->i64, "");
+    LLVMValueRef base = words_of(g, words, is_same ? g->lanes : count);
+    return gen_load(g, g->words, LLVMBuildGEP2(g->b, g->i32, base, &first, 1, ""), 4);
+}
+
+static LLVMValueRef read_constant(struct gen *g, const struct ir_value *v)
+{
+    const struct ir_array *array = &g->f->arrays[v->array];
+    LLVMValueRef tabulated = read_tabulated(g, v);
+    if (tabulated)
+        return tabulated;
+    LLVMValueRef at = element(g, v), exists = gen_bounds_array(g, v, at), base = constant_array(g, v->array);
+    bool is_vector = gen_is_vector(at);
+    LLVMValueRef size = is_vector ? gen_splat_word(g, array->components) : gen_i32(g, array->components),
+                 part = is_vector ? gen_splat_word(g, v->component) : gen_i32(g, v->component);
+    LLVMValueRef word = LLVMBuildAdd(g->b, LLVMBuildMul(g->b, at, size, ""), part, "");
+    if (!is_vector)
+        word = LLVMBuildZExt(g->b, word, g->i64, "");
+    LLVMValueRef pointer = LLVMBuildGEP2(g->b, g->i32, base, &word, 1, "");
+    if (is_vector)
+        return gen_gather_words(g, pointer, exists);
+    return gen_load(g, g->i32, LLVMBuildSelect(g->b, exists, pointer, gen_zeros(g), ""), 4);
+}
+
 static LLVMValueRef read_array(struct gen *g, const struct ir_value *v)
 {
+    if (g->f->arrays[v->array].words)
+        return read_constant(g, v);
     LLVMValueRef at = element(g, v), exists = gen_bounds_array(g, v, at);
     if (gen_is_vector(at))
         return read_array_lanes(g, v, at, exists);

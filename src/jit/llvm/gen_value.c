@@ -127,10 +127,11 @@ LLVMValueRef gen_literal(struct gen *g, uint32_t bits)
 
 /* ---- values that are live across segments ---- */
 
+/* A comparison of integers. */
 static bool is_test(const struct ir_value *v)
 {
-    return v->kind == IR_LANE && (v->op == ISA_ULT || v->op == ISA_UGE || v->op == ISA_ILT ||
-                                  v->op == ISA_IGE || v->op == ISA_IEQ || v->op == ISA_INE);
+    return v->kind == IR_LANE && v->op < IR_MODIFIER && isa_op(v->op)->group == ISA_GROUP_COMPARE &&
+           isa_has(v->op, ISA_RANGE_ALL);
 }
 
 bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth)

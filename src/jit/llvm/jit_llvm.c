@@ -50,9 +50,10 @@ static bool make_tables(struct gen *g)
     g->stored = arena_array(&g->arena, f->program->decls.resource_count + 1, sizeof *g->stored);
     g->escapes = arena_array(&g->arena, f->node_count + 1, sizeof *g->escapes);
     g->arrays = arena_array(&g->arena, f->array_count + 1, sizeof *g->arrays);
+    g->constant_arrays = arena_array(&g->arena, f->array_count + 1, sizeof(LLVMValueRef));
     g->views = arena_array(&g->arena, f->view_count + f->program->decls.resource_count + 1, sizeof *g->views);
     if (!g->slots || !g->parts || !g->ahead || !g->fixed || !g->stored || !g->pairs || !g->highs ||
-        !g->escapes || !g->arrays || !g->views)
+        !g->escapes || !g->arrays || !g->constant_arrays || !g->views)
         return false;
     g->copies[0].slots = g->slots;
     g->systems = g->copies[0].systems;
