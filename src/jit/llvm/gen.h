@@ -161,6 +161,7 @@ struct gen {
     uint32_t segment;                    /* number of the one being made, from 1; 0: the group's own code */
     uint32_t segments;
     uint32_t scheduled;            /* operations of copies since the last label (gen_copy.c) */
+    uint32_t transposed;           /* words that the last operation has used, of rows */
     uint64_t storage;              /* bytes used */
     uint64_t *arrays;              /* offsets of x# */
     LLVMValueRef *constant_arrays; /* their words; NULL: not read yet */

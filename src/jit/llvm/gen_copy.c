@@ -116,6 +116,31 @@ static bool copy_row(struct gen *g, ir_ref ref)
     return true;
 }
 
+/* A word of structures of several words, or of structures that are apart: it is loaded with those beside it, and transposed. */
+static bool is_transposed(const struct gen *g, const struct ir_value *v)
+{
+    if (v->kind != IR_LOAD || v->view == IR_NONE || v->shape != IR_VARYING)
+        return false;
+    const struct ir_value *index = gen_arg(g, v, 0);
+    return index->shape == IR_AFFINE &&
+           (index->stride > 1 || g->f->program->decls.resources[v->slot].stride > 4);
+}
+
+/* Where a sum of many dot products is one block of code, LLVM loads and transposes all rows first, and spills them: the operation
+   after each product is computed here. */
+static void keep_sums(struct gen *g, ir_ref ref)
+{
+    enum { ROW = 4 };
+    const struct ir_value *v = gen_value(g, ref);
+    bool is_due = g->transposed >= ROW;
+    g->transposed = 0;
+    for (uint32_t i = 0; i < v->count; i++)
+        g->transposed += is_transposed(g, gen_arg(g, v, i));
+    GEN_FOR_COPIES (g, k)
+        if (is_due && g->slots[ref].word && LLVMTypeOf(g->slots[ref].word) == g->words)
+            gen_keep_here(g, g->slots[ref].word);
+}
+
 /* LLVM's machine scheduler would move the copies apart, each copy's dependence chain in sequence, and spill the values that they
    share. A label is a scheduling boundary. */
 static void limit_scheduling(struct gen *g, ir_ref ref)
@@ -126,6 +151,7 @@ static void limit_scheduling(struct gen *g, ir_ref ref)
     bool is_vector = v->kind == IR_LANE && v->shape == IR_VARYING && v->level == IR_WARP && !v->is_folded;
     if (copies == 1 || !is_vector || g->b != g->warp || !gen_open(g))
         return;
+    keep_sums(g, ref);
     g->scheduled += copies;
     if (g->scheduled < OPERATIONS)
         return;
