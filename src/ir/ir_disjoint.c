@@ -3,7 +3,7 @@
 
    An address is a sum of terms: values from before all loops, which differ between the lanes by a stride, and
    parts that vary in loops, by multiples of a step or within a range. All accesses to a view must have the same
-   terms, and a constant each. Where the constant buffers of a dispatch are given, factors, steps and limits from them are
+   terms, and a constant each, except loads of words of its structures that nothing stores to. Where the constant buffers of a dispatch are given, factors, steps and limits from them are
    numbers; then the threads of a group may also differ in y and z.
 
    Or it is `row * length + column`, where a uniform value is the length, lanes have rows of their own, and a counter
@@ -13,7 +13,7 @@
 
 #include "ir/ir_facts.h"
 
-enum { TERMS = 8, PARTS = 64, ACCESSES = 64, DEPTH = 24, AXES = 3 };
+enum { TERMS = 8, PARTS = 64, ACCESSES = 64, DEPTH = 24, AXES = 3, WORDS = LIMIT_STRIDE / 4 };
 
 struct term {
     ir_ref ref;
@@ -54,7 +54,8 @@ struct proof {
     unsigned part_count;
     int32_t constants[ACCESSES]; /* of a view's accesses, less that of the first one */
     unsigned access_count;
-    bool is_early; /* the access is EARLY */
+    bool is_stored[WORDS]; /* of a view's structures */
+    bool is_early;         /* the access is EARLY */
     bool failed;
 };
 
@@ -436,13 +437,44 @@ struct site {
 
 enum { BUFFER = 3 /* in place of an axis */ };
 
-/* False: the value does not access the view. */
+/* The word of its structure that it accesses; WORDS: it may be any. */
+static uint32_t word_of(const struct proof *p, const struct ir_value *v)
+{
+    ir_ref offset = v->access == IR_STRUCTURED ? ir_arg(p->f, v, 1) : 0;
+    if (!offset || p->f->values[offset].kind != IR_CONST)
+        return WORDS;
+    uint32_t word = p->f->values[offset].word / 4;
+    return word + v->component < WORDS ? word + v->component : WORDS;
+}
+
+static void find_stored(struct proof *p, uint32_t view)
+{
+    memset(p->is_stored, 0, sizeof p->is_stored);
+    for (uint32_t i = 1; i < p->f->value_count; i++) {
+        const struct ir_value *v = &p->f->values[i];
+        uint32_t word = v->kind == IR_STORE && v->view == view ? word_of(p, v) : 0;
+        if (v->kind == IR_STORE && v->view == view && word < WORDS)
+            p->is_stored[word] = true;
+        else if ((v->kind == IR_STORE || v->kind == IR_STORE_TEXEL || v->kind == IR_ATOMIC) &&
+                 v->view == view)
+            memset(p->is_stored, true, sizeof p->is_stored);
+    }
+}
+
+/* A load of a word of the view's structures that nothing stores to. */
+static bool is_left_alone(const struct proof *p, const struct ir_value *v)
+{
+    uint32_t word = v->kind == IR_LOAD ? word_of(p, v) : WORDS;
+    return word < WORDS && !p->is_stored[word];
+}
+
+/* False: the value does not access words of the view that are stored to. */
 static bool site_of(struct proof *p, const struct ir_value *v, uint32_t view, unsigned axis, struct site *out)
 {
     struct ir_texel_access at;
     bool is_texel = v->kind == IR_TEXTURE || v->kind == IR_TEXTURE_WRITE;
     *out = (struct site){.bytes = 1, .is_load = v->kind == IR_LOAD || v->kind == IR_TEXEL};
-    if (v->view != view || !(axis == BUFFER ? is_access(v) : is_texel))
+    if (v->view != view || !(axis == BUFFER ? is_access(v) && !is_left_alone(p, v) : is_texel))
         return false;
     if (axis == BUFFER) {
         out->index = ir_arg(p->f, v, 0);
@@ -472,6 +504,7 @@ static bool proves_view(struct proof *p, uint32_t view, unsigned axis)
     uint32_t bytes = 1;
     p->part_count = p->access_count = 0;
     p->failed = false;
+    find_stored(p, view);
     for (uint32_t i = 1; i < f->value_count && !p->failed; i++) {
         if (!site_of(p, &f->values[i], view, axis, &site))
             continue;

@@ -6,7 +6,7 @@
 
 static const char head[] =
     "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
-    "dcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_uav_raw u1\n"
+    "dcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\ndcl_uav_raw u1\ndcl_uav_structured u2, 8\n"
     "dcl_input vThreadID.x\ndcl_temps 4\ndcl_thread_group 64, 1, 1\n";
 
 /* A loop over r0.x from 0 by `step` to `limit` around `body`, whose loads keep the loop from being unrolled. r2.x is a length
@@ -219,6 +219,22 @@ static void counters_that_fall(void **state)
     assert_false(is_disjoint_with((const uint32_t[4]){20, 4, 0x7fffffff}, down)); /* may wrap */
 }
 
+/* Any thread may load words that none stores to. */
+static void other_words_of_structures(void **state)
+{
+    (void)state;
+#define LINK(offset, own)                                                                                    \
+    "ld_structured r1.y, r0.x, l(0), t0.x\nld_structured r1.z, r1.y, l(" offset "), u2.x\n"                  \
+    "imad r1.x, vThreadID.x, l(100), r0.x\nstore_structured u2.x, r1.x, l(" own "), r1.z\n"
+    assert_true(is_disjoint("1", "l(100)", LINK("0", "4")));
+    assert_true(is_disjoint("1", "l(100)", LINK("4", "0")));
+    assert_false(is_disjoint("1", "l(100)", LINK("4", "4")));
+    assert_false(is_disjoint("1", "l(100)", LINK("0", "4") LINK("4", "0")));
+    assert_false(is_disjoint("1", "l(100)",
+                             LINK("0", "4") "mov r3.x, l(0)\nmov r3.y, l(0)\n"
+                                            "atomic_iadd u2, r3.xyxx, l(1)\n"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -232,6 +248,7 @@ int main(void)
         cmocka_unit_test(threads_of_a_group),
         cmocka_unit_test(lengths_in_constants),
         cmocka_unit_test(counters_that_fall),
+        cmocka_unit_test(other_words_of_structures),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
