@@ -113,6 +113,8 @@ static bool is_remainder(const struct ir_function *f, const struct ir_value *v, 
                               : v->op == ISA_AND && (by->word & low) == low;
 }
 
+/* `counter`: a loop's, which is in a block in each iteration if the first is and the growth is a multiple. Other phis may be in several:
+   threads choose. */
 static bool is_in_block(const struct ir_function *f, ir_ref ref, uint8_t bits, ir_ref counter, unsigned depth)
 {
     const struct ir_value *v = &f->values[ref];
@@ -127,10 +129,9 @@ static bool is_in_block(const struct ir_function *f, ir_ref ref, uint8_t bits, i
     if (is_remainder(f, v, bits))
         return is_in_block(f, ir_arg(f, v->kind == IR_PART ? &f->values[ir_arg(f, v, 0)] : v, 0), bits,
                            counter, depth - 1);
-    for (uint32_t i = 0; v->kind == IR_PHI && !counter && i < v->count; i++)
-        if (!is_in_block(f, ir_arg(f, v, i), bits, ref, depth - 1))
-            return false;
-    return v->kind == IR_PHI && !counter;
+    bool is_counter = v->kind == IR_PHI && !counter && v->count == 2 && ir_arg(f, v, 1) > ref;
+    return is_counter && is_in_block(f, ir_arg(f, v, 0), bits, ref, depth - 1) &&
+           is_in_block(f, ir_arg(f, v, 1), bits, ref, depth - 1);
 }
 
 enum { DEPTH = 4 };

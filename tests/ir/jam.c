@@ -112,6 +112,19 @@ static void literal_limits(void **state)
     "imad r0.z, r0.z, l(3), r0.w\nudiv r0.x, r0.w, r0.z, l(5)\nimad r0.x, r0.w, l(7), r0.x\n"                \
     "imad r0.x, r0.x, l(64), r0.y\nld_structured r1.x, r0.x, l(0), t0.x\n" PUT
 
+/* Warps of a block are on different sides of a limit where some of them have added to their threads' numbers. */
+#define SHIFTED(added)                                                                                       \
+    "mov r3.x, vThreadID.x\nult r3.y, vThreadID.x, l(32)\nif_nz r3.y\niadd r3.x, r3.x, l(" added             \
+    ")\nendif\n"                                                                                             \
+    "ult r3.y, r3.x, l(64)\nif_nz r3.y\n" LOOP("l(0)", "1", ADD("r0.x")) PUT "endif\n"
+
+static void numbers_that_some_warps_change(void **state)
+{
+    (void)state;
+    assert_int_equal(jam_of("64, 1, 1", SHIFTED("0"), IR_JAM_ALWAYS, NULL), 4);
+    assert_int_equal(jam_of("64, 1, 1", SHIFTED("64"), IR_JAM_ALWAYS, NULL), 1);
+}
+
 static void rows_of_blocks(void **state)
 {
     (void)state;
@@ -413,6 +426,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stride_of_all_threads),
         cmocka_unit_test(literal_limits),
+        cmocka_unit_test(numbers_that_some_warps_change),
         cmocka_unit_test(rows_of_blocks),
         cmocka_unit_test(loads_of_all_warps),
         cmocka_unit_test(streams_in_common),

@@ -10,6 +10,9 @@ GROUPS = [(64, 1, 1), (256, 1, 1), (32, 4, 1), (16, 8, 1), (96, 1, 1), (8, 16, 1
 def first_index(rng, group):
     """Instructions that set r0.x to the index that a thread begins with."""
     added = rng.choice((0, group[0], 4 * group[0], 1, 8, 16))
+    if rng.random() < 0.2:
+        return ["mov r0.x, vThreadID.x", f"{rng.choice(('ult', 'uge'))} r0.w, vThreadID.x, l({rng.choice((16, 32, 48, 64))})", "if_nz r0.w",
+                f"iadd r0.x, r0.x, l({added})", "endif"]
     return rng.choice((
         ["mov r0.x, vThreadID.x"],
         ["mov r0.x, vThreadIDInGroup.x"],
