@@ -267,7 +267,7 @@ struct ir_texture {
 /* An x# (or all of r# when it is indexed) that is not promoted to values. */
 struct ir_array {
     uint32_t elements, components;
-    const uint32_t *words; /* of a constant array, which is not written: `components` of each element; else NULL */
+    const uint32_t *words; /* of a constant array: `components` of each element; else NULL */
 };
 
 /* A counted loop: the header phi starts at `first`, grows by `step`, and is below `limit` in the body
