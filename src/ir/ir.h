@@ -371,6 +371,26 @@ static inline bool ir_is_uniform(const struct ir_value *value)
     return value->shape == IR_AFFINE && value->stride == 0;
 }
 
+/* A thread's number or coordinate in its group. */
+static inline bool ir_is_local(const struct ir_value *value)
+{
+    return value->kind == IR_SYSTEM &&
+           (value->system == IR_FLAT || (value->system >= IR_LOCAL_X && value->system <= IR_LOCAL_Z));
+}
+
+/* A comparison of integers. */
+static inline bool ir_is_test(const struct ir_value *value)
+{
+    return value->kind == IR_LANE && value->op < IR_MODIFIER &&
+           isa_op(value->op)->group == ISA_GROUP_COMPARE && isa_has(value->op, ISA_RANGE_ALL);
+}
+
+/* One of order: signed or unsigned, less or not less. */
+static inline bool ir_is_order(const struct ir_value *value)
+{
+    return ir_is_test(value) && value->op != ISA_IEQ && value->op != ISA_INE;
+}
+
 /* A step of a hash; what has the same one is to be compared. */
 static inline uint32_t ir_mix(uint32_t hash, uint32_t word)
 {

@@ -26,9 +26,8 @@ struct jam {
     uint32_t best, most;      /* of the loops visited: warps that one gains from; that none loses by */
     struct ir_jam_cost loops; /* the sum over those that have no other in them; or of code without loops */
     bool by_rows;             /* the warps are those of different rows, of code without loops */
-    uint8_t
-        block_bits; /* of the threads of BLOCK_WARPS warps; 0: what is the same for these is not looked for */
-    bool has_blocks; /* something is */
+    uint8_t block_bits;       /* of the threads of BLOCK_WARPS warps; 0: these may have nothing in common */
+    bool has_blocks;          /* they have something in common */
 };
 
 /* Consecutive warps, which have rows of memory and other numbers of blocks in common. */
@@ -311,9 +310,7 @@ static bool is_step_test(const struct ir_function *f, const struct ir_value *tes
 static bool is_common_test(const struct ir_function *f, ir_ref condition)
 {
     const struct ir_value *v = &f->values[condition];
-    bool is_test =
-        v->kind == IR_LANE && (v->op == ISA_UGE || v->op == ISA_ULT || v->op == ISA_IGE || v->op == ISA_ILT);
-    return is_test && (is_block_test(f, v) || is_step_test(f, v));
+    return ir_is_order(v) && (is_block_test(f, v) || is_step_test(f, v));
 }
 
 static bool is_common_if(const struct ir_function *f, const struct ir_node *node)

@@ -143,14 +143,7 @@ uint8_t ir_block_bits(const struct ir_function *f, ir_ref ref)
     return row >> bits == 1 && is_in_block(f, ref, bits, 0, DEPTH) ? bits : UINT8_MAX;
 }
 
-/* Tests of order, with a multiple of the block's size. */
-static bool is_order(const struct ir_value *v)
-{
-    return isa_op(v->op)->group == ISA_GROUP_COMPARE && isa_has(v->op, ISA_RANGE_ALL) && v->op != ISA_IEQ &&
-           v->op != ISA_INE;
-}
-
-/* The operand of an operation that removes so many low bits; 0: it is none. */
+/* The operand of an operation that removes so many low bits, or compares with a multiple; 0: it is none. */
 static ir_ref without_bits(const struct ir_function *f, const struct ir_value *v, uint8_t bits)
 {
     const struct ir_value *y = v->count > 1 ? &f->values[ir_arg(f, v, 1)] : NULL;
@@ -162,7 +155,7 @@ static ir_ref without_bits(const struct ir_function *f, const struct ir_value *v
         is_same = is_constant_y && (y->word & 31) >= bits;
     else if (v->op == ISA_AND)
         is_same = is_constant_y && is_multiple;
-    else if (v->op == ISA_UDIV || is_order(v))
+    else if (v->op == ISA_UDIV || ir_is_order(v))
         is_same = ir_is_uniform(y) && y->level < IR_WARP && is_multiple;
     return is_same ? ir_arg(f, v, v->op == ISA_UBFE ? 2 : 0) : 0;
 }

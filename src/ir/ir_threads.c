@@ -25,12 +25,6 @@ static uint32_t *new_words(struct threads *t)
 
 /* ---- evaluation ---- */
 
-static bool is_coordinate(const struct ir_value *v)
-{
-    return v->kind == IR_SYSTEM &&
-           (v->system == IR_FLAT || (v->system >= IR_LOCAL_X && v->system <= IR_LOCAL_Z));
-}
-
 /* As local_id of gen_value.c, also in threads after the last one, which only fill the last warp. */
 static void number_threads(const struct threads *t, const struct ir_value *v, uint32_t *words)
 {
@@ -147,7 +141,7 @@ enum sm5_status ir_tabulate_threads(struct ir_function *f)
     for (ir_ref i = 1; i < f->value_count && !t.failed; i++) {
         struct ir_value *v = &f->values[i];
         const struct ir_value *whole = v->kind == IR_PART ? &f->values[ir_arg(f, v, 0)] : v;
-        if (is_coordinate(v))
+        if (ir_is_local(v))
             add_table(&t, v, NULL);
         else if (is_evaluated(f, whole))
             add_table(&t, v, whole);

@@ -17,7 +17,7 @@ struct jit_options {
     bool limits_size; /* refuse programs above JIT_MOST_VALUES and JIT_MOST_INSTRUCTIONS */
     const char *cpu;  /* to compile for, by LLVM's name; NULL: this one */
     /* For tests, wherever possible: merged groups, several warps at once, optimised code in place of quick code, stores that
-       bypass the cache. */
+       bypass the cache, special code from the first dispatch on, with every second word of cb# as a literal. */
     bool eager;
 };
 

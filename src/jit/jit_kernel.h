@@ -27,8 +27,7 @@ struct form {
     struct ir_function *function; /* NULL: not lowered yet */
     const char *width;            /* why its warps are so wide */
     uint32_t refused;             /* size that was too large to compile; 0: none */
-    struct ir_outcome
-        *words; /* of cb#, by index in function->words, if they have not changed; NULL: none yet */
+    struct ir_outcome *words;     /* as in function->words, those that have not changed; NULL: none yet */
     struct variant variants[VARIANTS];
 };
 

@@ -47,7 +47,7 @@ static bool compare(struct form *form, const struct ir_outcome *now)
 }
 
 /* Tests have special code with and without literals: every second word is one. */
-static bool is_left(const struct kernel *kernel, uint32_t word)
+static bool is_left_open(const struct kernel *kernel, uint32_t word)
 {
     return kernel->options.eager && word % 2;
 }
@@ -63,7 +63,7 @@ bool jit_words_choose(struct kernel *kernel, struct jit_worker *w, unsigned whic
     for (unsigned kind = 0; kind < JIT_BOXES; kind++)
         for (uint32_t i = 0; i < count; i++) {
             struct ir_outcome *outcome = &w->outcomes[kind][first + i];
-            if (!is_known || form->words[i].kind == IR_OUTCOME_OPEN || is_left(kernel, i))
+            if (!is_known || form->words[i].kind == IR_OUTCOME_OPEN || is_left_open(kernel, i))
                 *outcome = (struct ir_outcome){IR_OUTCOME_OPEN, 0};
             any |= outcome->kind == IR_OUTCOME_WORD;
         }

@@ -331,6 +331,8 @@ LLVMValueRef gen_bit_vector(struct gen *g, ir_ref ref);
 void gen_item(struct gen *g, ir_ref ref);
 void gen_define(struct gen *g, ir_ref ref, LLVMValueRef word);
 /* A float constant that LLVM cannot fold: its constant folding keeps denormals. */
+/* A table of words in the module. `may_fold`: of integers, which LLVM may compute with. */
+LLVMValueRef gen_words(struct gen *g, const uint32_t *words, uint32_t count, bool may_fold);
 LLVMValueRef gen_literal(struct gen *g, uint32_t bits);
 /* Invalidates the group-level values logged since `mark`. */
 void gen_forget(struct gen *g, size_t mark);
@@ -715,7 +717,7 @@ LLVMValueRef gen_selected_warp(struct gen *g, LLVMValueRef number);
    list->count: there is none. */
 uint32_t gen_selection_end(const struct gen *g, const struct ir_list *list, uint32_t first);
 /* Any segment can compute the value again. */
-bool gen_is_remade(const struct gen *g, ir_ref ref);
+bool gen_is_rematerialised(const struct gen *g, ir_ref ref);
 /* gen_cross.c */
 void gen_find_crossings(struct gen *g);
 /* gen_prefetch.c: what a group of one row loads, and the next one, are more than the first-level cache holds; loads in loops are

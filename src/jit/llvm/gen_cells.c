@@ -5,19 +5,6 @@
 
 /* ---- values ---- */
 
-static LLVMValueRef make_table(struct gen *g, const uint32_t *words, uint32_t count)
-{
-    LLVMValueRef items[LIMIT_GROUP_THREADS];
-    for (uint32_t i = 0; i < count; i++)
-        items[i] = gen_i32(g, words[i]);
-    LLVMValueRef table = LLVMConstArray2(g->i32, items, count);
-    LLVMValueRef global = LLVMAddGlobal(g->module, LLVMTypeOf(table), "threads");
-    LLVMSetInitializer(global, table);
-    LLVMSetLinkage(global, LLVMInternalLinkage);
-    LLVMSetGlobalConstant(global, true);
-    return global;
-}
-
 static LLVMValueRef find_table(struct gen *g, const uint32_t *words, uint32_t count)
 {
     for (size_t i = 0; i < g->tables.count; i++)
@@ -25,7 +12,7 @@ static LLVMValueRef find_table(struct gen *g, const uint32_t *words, uint32_t co
             memcmp(g->tables.data[i].words, words, count * sizeof *words) == 0)
             return g->tables.data[i].global;
     struct gen_table table = {arena_copy(&g->arena, words, count * sizeof *words), count,
-                              make_table(g, words, count)};
+                              gen_words(g, words, count, true)};
     if (!table.words || !VEC_PUSH(&g->tables, table))
         g->failed = true;
     return table.global;

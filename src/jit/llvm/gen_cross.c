@@ -183,15 +183,14 @@ static void cross_group(struct crossing *c, const struct ir_list *list)
 {
     struct gen *g = c->g;
     for (uint32_t i = 0; i < list->count; i++) {
-        uint32_t item = list->items[i];
+        uint32_t item = list->items[i], end;
         if (item & IR_NODE_BIT && gen_is_group_node(g, item)) {
             cross_node(c, &g->f->nodes[item & ~IR_NODE_BIT]);
         } else if (!(item & IR_NODE_BIT) && ir_is_barrier(gen_value(g, item))) {
             c->run = 0;
         } else if (!(item & IR_NODE_BIT) && gen_value(g, item)->level < IR_WARP) {
             continue; /* group-level code, outside all segments */
-        } else if (!c->run && gen_selection_end(g, list, i) < list->count) {
-            uint32_t end = gen_selection_end(g, list, i);
+        } else if (!c->run && (end = gen_selection_end(g, list, i)) < list->count) {
             const struct ir_list own = {list->items + i, end - i + 1, 0};
             open_run(c);
             cross_inner(c, &own);

@@ -597,7 +597,7 @@ static void selective_if(struct gen *g, const struct ir_list *before, uint32_t i
     }
     begin_segment(g);
     for (uint32_t i = 0; i < before->count; i++)
-        if (before->items[i] != node->condition && !gen_is_remade(g, before->items[i]))
+        if (before->items[i] != node->condition && !gen_is_rematerialised(g, before->items[i]))
             gen_items(g, before->items[i]);
     gen_list_stores(g, &item, 1);
     g->selection = NULL;
@@ -670,27 +670,26 @@ static uint32_t find_selective(const struct gen *g, const struct ir_list *list, 
     return g->is_open || is_group ? list->count : gen_selection_end(g, list, first);
 }
 
-/* Returns the if. */
-static uint32_t selected_segment(struct gen *g, const struct ir_list *list, uint32_t first)
+/* Of the items from `first` to the if at `end`. */
+static void selected_segment(struct gen *g, const struct ir_list *list, uint32_t first, uint32_t end)
 {
-    uint32_t end = gen_selection_end(g, list, first);
     const struct ir_list before = {list->items + first, end - first, 0};
     for (uint32_t i = first; i < end; i++)
         if (gen_value(g, list->items[i])->level < IR_WARP)
             gen_segment_item(g, list->items[i]);
     selective_if(g, &before, list->items[end]);
-    return end;
 }
 
 static void group_list(struct gen *g, const struct ir_list *list)
 {
     gen_cluster(g, list);
     for (uint32_t i = 0; i < list->count && gen_open(g) && !g->failed; i++) {
-        uint32_t item = list->items[i];
+        uint32_t item = list->items[i], end;
         if (item & IR_NODE_BIT && gen_is_group_node(g, item)) {
             group_node(g, item & ~IR_NODE_BIT);
-        } else if (find_selective(g, list, i) < list->count) {
-            i = selected_segment(g, list, i);
+        } else if ((end = find_selective(g, list, i)) < list->count) {
+            selected_segment(g, list, i, end);
+            i = end;
         } else if (g->f->is_unrolled && opens_segment(g, list, i)) {
             i = unrolled_segment(g, list, i);
         } else if (item & IR_NODE_BIT) {

@@ -176,27 +176,11 @@ static LLVMValueRef read_array_lanes(struct gen *g, const struct ir_value *v, LL
 
 /* ---- constant arrays: of integers and floats, which LLVM must not fold ---- */
 
-static LLVMValueRef words_of(struct gen *g, const uint32_t *words, uint32_t count)
-{
-    LLVMValueRef *items = arena_array(&g->arena, count, sizeof(LLVMValueRef));
-    g->failed |= !items;
-    if (!items)
-        return gen_zeros(g);
-    for (uint32_t i = 0; i < count; i++)
-        items[i] = gen_i32(g, words[i]);
-    LLVMValueRef table = LLVMConstArray2(g->i32, items, count);
-    LLVMValueRef global = LLVMAddGlobal(g->module, LLVMTypeOf(table), "words");
-    LLVMSetInitializer(global, table);
-    LLVMSetLinkage(global, LLVMInternalLinkage);
-    LLVMSetExternallyInitialized(global, true);
-    return global;
-}
-
 static LLVMValueRef constant_array(struct gen *g, uint32_t number)
 {
     const struct ir_array *array = &g->f->arrays[number];
     if (!g->constant_arrays[number])
-        g->constant_arrays[number] = words_of(g, array->words, array->elements * array->components);
+        g->constant_arrays[number] = gen_words(g, array->words, array->elements * array->components, false);
     return g->constant_arrays[number];
 }
 
@@ -216,7 +200,7 @@ static LLVMValueRef read_tabulated(struct gen *g, const struct ir_value *v)
         is_same &= words[i] == words[i % g->lanes];
     }
     LLVMValueRef first = LLVMBuildZExt(g->b, is_same ? gen_i32(g, 0) : g->warp_thread, g->i64, "");
-    LLVMValueRef base = words_of(g, words, is_same ? g->lanes : count);
+    LLVMValueRef base = gen_words(g, words, is_same ? g->lanes : count, false);
     return gen_load(g, g->words, LLVMBuildGEP2(g->b, g->i32, base, &first, 1, ""), 4);
 }
 

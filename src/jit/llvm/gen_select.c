@@ -57,13 +57,6 @@ static bool is_uniform_word(const struct ir_value *v)
     return v->level < IR_WARP && ir_is_uniform(v);
 }
 
-/* A number of threads. */
-static bool is_coordinate(const struct ir_value *v)
-{
-    return v->kind == IR_SYSTEM &&
-           (v->system == IR_FLAT || (v->system >= IR_LOCAL_X && v->system <= IR_LOCAL_Z));
-}
-
 /* Threads with consecutive coordinates are consecutive. False: other threads are between them. */
 static bool find_unit(const struct gen *g, const struct ir_value *coordinate, struct limit *limit)
 {
@@ -106,8 +99,7 @@ static void limit_by(const struct gen *g, const struct ir_value *leaf, ir_ref of
 
 static bool is_comparison(const struct ir_value *v)
 {
-    return v->kind == IR_LANE &&
-           (v->op == ISA_ULT || v->op == ISA_UGE || v->op == ISA_ILT || v->op == ISA_IGE || v->op == ISA_IEQ);
+    return ir_is_test(v) && v->op != ISA_INE;
 }
 
 /* x >= y: limits of y from below are those of x, and limits of x from above those of y. */
@@ -135,11 +127,11 @@ static void find_limits(const struct gen *g, ir_ref condition, struct limits *li
         if (!is_comparison(leaf))
             continue;
         ir_ref x = ir_arg(g->f, leaf, 0), y = ir_arg(g->f, leaf, 1);
-        if (is_coordinate(gen_value(g, x)) && is_coordinate(gen_value(g, y)) && leaf->op != ISA_IEQ)
+        if (ir_is_local(gen_value(g, x)) && ir_is_local(gen_value(g, y)) && leaf->op != ISA_IEQ)
             limit_each_other(g, leaf, leaves, count, limits);
-        else if (is_coordinate(gen_value(g, x)) || is_coordinate(gen_value(g, y)))
-            limit_by(g, leaf, is_coordinate(gen_value(g, x)) ? x : y,
-                     gen_value(g, is_coordinate(gen_value(g, x)) ? x : y), true, true, limits);
+        else if (ir_is_local(gen_value(g, x)) || ir_is_local(gen_value(g, y)))
+            limit_by(g, leaf, ir_is_local(gen_value(g, x)) ? x : y,
+                     gen_value(g, ir_is_local(gen_value(g, x)) ? x : y), true, true, limits);
     }
 }
 
@@ -350,7 +342,7 @@ static bool is_own(const struct gen *g, const struct ir_list *items, ir_ref ref)
     return uses_in(g, items, ref) == gen_value(g, ref)->uses;
 }
 
-bool gen_is_remade(const struct gen *g, ir_ref ref)
+bool gen_is_rematerialised(const struct gen *g, ir_ref ref)
 {
     return gen_value(g, ref)->level < IR_WARP || gen_is_cheap(g, ref, 6);
 }
@@ -361,7 +353,7 @@ static bool is_for(const struct gen *g, const struct ir_list *items, ir_ref ref)
     bool is_pure = v->kind == IR_LANE || v->kind == IR_PART || (v->kind == IR_LOAD && !g->f->keeps_loads);
     if (v->kind == IR_SYNC)
         return !ir_is_barrier(v);
-    return v->level < IR_WARP || (is_pure && (gen_is_remade(g, ref) || is_own(g, items, ref)));
+    return v->level < IR_WARP || (is_pure && (gen_is_rematerialised(g, ref) || is_own(g, items, ref)));
 }
 
 uint32_t gen_selection_end(const struct gen *g, const struct ir_list *list, uint32_t first)

@@ -100,6 +100,21 @@ static LLVMValueRef system_word(struct gen *g, ir_ref ref)
 
 /* ---- constants ---- */
 
+LLVMValueRef gen_words(struct gen *g, const uint32_t *words, uint32_t count, bool may_fold)
+{
+    LLVMValueRef *items = arena_array(&g->arena, count + 1, sizeof(LLVMValueRef));
+    g->failed |= !items;
+    for (uint32_t i = 0; items && i < count; i++)
+        items[i] = gen_i32(g, words[i]);
+    LLVMValueRef table = LLVMConstArray2(g->i32, items, items ? count : 0);
+    LLVMValueRef global = LLVMAddGlobal(g->module, LLVMTypeOf(table), "words");
+    LLVMSetInitializer(global, table);
+    LLVMSetLinkage(global, LLVMInternalLinkage);
+    LLVMSetGlobalConstant(global, may_fold);
+    LLVMSetExternallyInitialized(global, !may_fold);
+    return global;
+}
+
 static LLVMValueRef hide(struct gen *g, LLVMValueRef constant)
 {
     LLVMTypeRef type = LLVMTypeOf(constant);
@@ -127,22 +142,15 @@ LLVMValueRef gen_literal(struct gen *g, uint32_t bits)
 
 /* ---- values that are live across segments ---- */
 
-/* A comparison of integers. */
-static bool is_test(const struct ir_value *v)
-{
-    return v->kind == IR_LANE && v->op < IR_MODIFIER && isa_op(v->op)->group == ISA_GROUP_COMPARE &&
-           isa_has(v->op, ISA_RANGE_ALL);
-}
-
 bool gen_is_cheap(const struct gen *g, ir_ref ref, unsigned depth)
 {
     const struct ir_value *v = gen_value(g, ref);
     if (v->kind == IR_CONST || v->kind == IR_SYSTEM || v->level < IR_WARP || v->table)
         return true;
-    if (depth == 0 || (v->shape != IR_AFFINE && !is_test(v)) || (v->kind != IR_LANE && v->kind != IR_PART))
+    if (depth == 0 || (v->shape != IR_AFFINE && !ir_is_test(v)) || (v->kind != IR_LANE && v->kind != IR_PART))
         return false;
     const struct ir_value *whole = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
-    if (whole->kind != IR_LANE || !(isa_has(whole->op, ISA_LINEAR) || is_test(v)))
+    if (whole->kind != IR_LANE || !(isa_has(whole->op, ISA_LINEAR) || ir_is_test(v)))
         return false;
     for (uint32_t i = 0; i < whole->count; i++)
         if (!gen_is_cheap(g, ir_arg(g->f, whole, i), depth - 1))
