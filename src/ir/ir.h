@@ -169,8 +169,11 @@ struct ir_value {
     uint8_t jam;         /* executed together for so many warps, as nodes */
     bool is_shared;      /* in a jammed segment: the same for all warps (ir_jam.c) */
     int8_t row_distance; /* see row_of */
-    bool measured;    /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: covered by ir_bounds_hold */
-    bool is_inside;   /* LOAD, STORE of a g#: in bounds in all threads */
+    uint32_t
+        measured; /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: the bit in ir_bounds_hold's result; 0: none */
+    bool is_inside; /* LOAD, STORE of a g#: in bounds in all threads */
+    bool
+        of_active; /* measured, is_inside: only in lanes that are active; a range of ir_bounds.c: that of these */
     bool in_rows;     /* LANE, a udiv: no warp crosses a multiple of its divisor, not 0 (ir_assume.c) */
     bool is_fence;    /* SYNC: no warp waits for another one here */
     bool is_reversed; /* SYNC, a fence: requires that the segment is executed in descending order of warps */
@@ -276,6 +279,7 @@ struct ir_counter {
     ir_ref phi, first, limit;
     uint32_t step;
     bool is_signed, falls;
+    bool of_active; /* in the lanes that a divergent loop has not left */
 };
 
 /* A stage other than compute is a compute program with groups of IR_STAGE_THREADS invocations, in rows of
@@ -350,7 +354,7 @@ struct ir_function {
     struct ir_counter *counters;
     uint32_t counter_count;
     ir_ref *measured; /* accesses */
-    uint32_t measured_count;
+    uint32_t measured_count, measured_bits;
     ir_ref *decidable; /* comparisons, minima and selections that may have one result (ir_assume.c) */
     uint32_t decidable_count;
     ir_ref *words; /* of cb#, at constant rows, from which integers are computed */
@@ -534,11 +538,11 @@ struct ir_box {
     uint32_t active; /* of clipped code: only threads with a lower number in x are considered; 0: all */
 };
 
-/* True when every measured access of an analysed function is in bounds in all threads of these groups.
+/* The bits of function->measured_bits of which all measured accesses of an analysed function are in bounds in these groups.
    `views`: by index in function->views. `ranges`, one a value, which the caller has initialised to ir_any_word
    once, gets the ranges of function->traced. */
-bool ir_bounds_hold(const struct ir_function *function, const struct ir_box *box,
-                    const struct ir_extent *views, struct ir_range *ranges);
+uint32_t ir_bounds_hold(const struct ir_function *function, const struct ir_box *box,
+                        const struct ir_extent *views, struct ir_range *ranges);
 
 /* ---- ir_footprint.c: the part of a view that groups access ---- */
 

@@ -1,8 +1,9 @@
 /* Accesses whose bounds can be tested once for a whole dispatch: their addresses depend on values whose
    ranges follow from the number of groups, from constant buffers and from counted loops.
 
-   A range holds for all threads, active or not, including those that pad the last warp; sums and products
-   in it do not wrap. The rules of address.h are then applied to the largest address. */
+   A range holds for all threads, active or not, including those that pad the last warp, or, where it follows from the counter
+   of a divergent loop, for those that the loop has not left (of_active). Sums and products in it do not wrap. The rules of
+   address.h are then applied to the largest address. */
 #include <stdlib.h>
 
 #include "ir/ir_facts.h"
@@ -70,14 +71,14 @@ static bool only_leaves(const struct ir_function *f, const struct ir_node *node,
     return exit->kind == IR_EXIT && !(exit->is_continue && exit->target == loop);
 }
 
-/* The bound of the counter in the loop's body: it follows a uniform "leave when phi >= limit", or, where it falls, "leave when
-   phi < limit". */
+/* The bound of the counter in the loop's body: it follows "leave when phi >= limit", or, where it falls, "leave when phi < limit". */
 static bool find_limit(const struct ir_function *f, uint32_t at, struct ir_counter *counter)
 {
     const struct ir_node *guard = guard_of(f, &f->nodes[at]);
-    if (!guard || guard->kind != IR_IF || guard->divergent)
+    if (!guard || guard->kind != IR_IF)
         return false;
     const struct ir_value *test = &f->values[guard->condition];
+    counter->of_active = guard->divergent;
     bool tests_above = test->op == ISA_UGE || test->op == ISA_IGE;
     bool tests_below = test->op == ISA_ULT || test->op == ISA_ILT;
     counter->is_signed = test->op == ISA_IGE || test->op == ISA_ILT;
@@ -120,26 +121,35 @@ const struct ir_counter *ir_counter_of(const struct ir_function *f, ir_ref phi)
 
 static bool trace(struct tracer *t, ir_ref ref, unsigned depth);
 
-static bool trace_lane(struct tracer *t, const struct ir_value *v, unsigned depth)
+static bool trace_lane(struct tracer *t, const struct ir_value *v, bool *of_active, unsigned depth)
 {
-    bool all = true, any = false;
+    bool all = true, any = false, any_of_all = false;
     for (uint32_t i = 0; i < v->count; i++) {
-        bool known = trace(t, ir_arg(t->f, v, i), depth);
+        bool known = trace(t, ir_arg(t->f, v, i), depth),
+             is_partial = t->f->values[ir_arg(t->f, v, i)].of_active;
         all &= known;
         any |= known;
+        any_of_all |= known && !is_partial;
+        *of_active |= known && is_partial;
     }
-    if (isa_has(v->op, ISA_RANGE_ANY))
+    if (isa_has(v->op, ISA_RANGE_ANY)) {
+        *of_active &= !any_of_all;
         return any;
+    }
     if (v->op == ISA_UBFE)
         return is_constant(t->f, ir_arg(t->f, v, 0));
     return all && (isa_has(v->op, ISA_RANGE_ALL) || v->op == IR_MODIFIER + LANE_KEEP ||
                    v->op == IR_MODIFIER + LANE_NEG_I32);
 }
 
-static bool trace_phi(struct tracer *t, ir_ref ref, unsigned depth)
+static bool trace_phi(struct tracer *t, ir_ref ref, bool *of_active, unsigned depth)
 {
     const struct ir_counter *counter = ir_counter_of(t->f, ref);
-    return counter && trace(t, counter->first, depth) && trace(t, counter->limit, depth);
+    if (!counter || !trace(t, counter->first, depth) || !trace(t, counter->limit, depth))
+        return false;
+    const struct ir_value *values = t->f->values;
+    *of_active = counter->of_active || values[counter->first].of_active || values[counter->limit].of_active;
+    return true;
 }
 
 /* Constant buffers are constant for the whole dispatch unless a u# view aliases them. */
@@ -150,19 +160,19 @@ static bool trace_cbuffer(struct tracer *t, const struct ir_value *v)
     return known;
 }
 
-static bool trace_value(struct tracer *t, ir_ref ref, unsigned depth)
+static bool trace_value(struct tracer *t, ir_ref ref, bool *of_active, unsigned depth)
 {
     const struct ir_value *v = &t->f->values[ref];
     switch (v->kind) {
     case IR_CONST:
     case IR_SYSTEM: return true;
     case IR_CBUFFER: return trace_cbuffer(t, v);
-    case IR_LANE: return trace_lane(t, v, depth);
+    case IR_LANE: return trace_lane(t, v, of_active, depth);
     case IR_PART: {
         const struct ir_value *whole = &t->f->values[ir_arg(t->f, v, 0)];
-        return whole->kind == IR_LANE && trace_lane(t, whole, depth);
+        return whole->kind == IR_LANE && trace_lane(t, whole, of_active, depth);
     }
-    case IR_PHI: return trace_phi(t, ref, depth);
+    case IR_PHI: return trace_phi(t, ref, of_active, depth);
     default: return false;
     }
 }
@@ -174,8 +184,10 @@ static bool trace(struct tracer *t, ir_ref ref, unsigned depth)
     if (t->state[ref] != NEW || depth == DEPTH_MOST)
         return t->state[ref] == KNOWN;
     t->state[ref] = OPEN;
-    bool known = trace_value(t, ref, depth + 1);
+    bool of_active = false, known = trace_value(t, ref, &of_active, depth + 1);
     t->state[ref] = known ? KNOWN : UNKNOWN;
+    if (known)
+        t->f->values[ref].of_active = of_active;
     t->f->traced[t->f->traced_count++] = ref;
     return known;
 }
@@ -201,16 +213,18 @@ static bool adds_nothing_negative(const struct ir_function *f, ir_ref address)
            (int32_t)f->values[ir_arg(f, v, 1)].word >= 0;
 }
 
-static bool is_measured_texel(struct tracer *t, const struct ir_value *v)
+static bool is_measured_texel(struct tracer *t, struct ir_value *v)
 {
     struct ir_texel_access at;
     bool known = ir_texel_access(t->f, v, &at) && at.stride == 1 && !at.is_speculated;
-    for (unsigned k = 0; k < 3 && known; k++)
+    for (unsigned k = 0; k < 3 && known; k++) {
         known = !at.coords[k] || trace(t, at.coords[k], 0);
+        v->of_active |= known && t->f->values[at.coords[k]].of_active;
+    }
     return known;
 }
 
-static bool is_traced(struct tracer *t, const struct ir_value *v)
+static bool is_traced(struct tracer *t, struct ir_value *v)
 {
     const struct ir_function *f = t->f;
     ir_ref address = ir_arg(f, v, 0);
@@ -221,7 +235,14 @@ static bool is_traced(struct tracer *t, const struct ir_value *v)
         return false;
     if (v->access == IR_RAW && !adds_nothing_negative(f, address))
         return false;
-    return trace(t, address, 0);
+    bool known = trace(t, address, 0);
+    v->of_active = known && f->values[address].of_active;
+    return known;
+}
+
+static bool trace_of_all(struct tracer *t, ir_ref ref)
+{
+    return trace(t, ref, 0) && !t->f->values[ref].of_active;
 }
 
 /* A value that ranges may decide. */
@@ -229,12 +250,12 @@ static bool is_decidable(struct tracer *t, ir_ref ref)
 {
     const struct ir_value *v = &t->f->values[ref];
     if (v->kind == IR_PART && v->part == 1 && t->f->values[ir_arg(t->f, v, 0)].op == ISA_UDIV)
-        return trace(t, ref, 0);
+        return trace_of_all(t, ref);
     if (v->kind != IR_LANE || v->op >= IR_MODIFIER)
         return false;
     if (v->op == ISA_UDIV)
-        return ir_may_be_in_rows(t->f, v) && trace(t, ir_arg(t->f, v, 1), 0);
-    return trace(t, v->op == ISA_MOVC ? ir_arg(t->f, v, 0) : ref, 0);
+        return ir_may_be_in_rows(t->f, v) && trace_of_all(t, ir_arg(t->f, v, 1));
+    return trace_of_all(t, v->op == ISA_MOVC ? ir_arg(t->f, v, 0) : ref);
 }
 
 /* Words that are args of integer operations, or indices. */
@@ -258,6 +279,14 @@ static bool find_words(struct tracer *t)
     return true;
 }
 
+/* Accesses are proven in bounds together by view, and those of active lanes on their own: where one array is read past its end, the
+   code for the others has no tests. Few bits: each set of them that a program is run with is compiled. */
+static uint32_t bit_of(const struct ir_value *v)
+{
+    enum { BITS = 32 };
+    return 1u << (2 * v->view + v->of_active) % BITS;
+}
+
 static void visit_list(struct tracer *t, const struct ir_list *list, bool is_guarded)
 {
     struct ir_function *f = t->f;
@@ -268,7 +297,8 @@ static void visit_list(struct tracer *t, const struct ir_list *list, bool is_gua
                 f->decidable[f->decidable_count++] = list->items[i];
             bool known =
                 is_guarded && (is_texture(v) ? is_measured_texel(t, v) : is_access(v) && is_traced(t, v));
-            v->measured = known && v->view != IR_NONE;
+            v->measured = known && v->view != IR_NONE ? bit_of(v) : 0;
+            f->measured_bits |= v->measured;
             if (v->measured)
                 f->measured[f->measured_count++] = list->items[i];
             else if (known && ir_is_tgsm(f, v))
@@ -329,11 +359,12 @@ static struct ir_range counter_range(const struct ir_counter *counter, const str
 }
 
 static struct ir_range lane_range(const struct ir_function *f, const struct ir_value *v, unsigned result,
-                                  const struct ir_range *ranges)
+                                  bool of_active, const struct ir_range *ranges)
 {
     struct ir_range args[IR_RANGES] = {ir_any_word, ir_any_word, ir_any_word, ir_any_word};
     for (uint32_t i = 0; i < v->count && i < IR_RANGES; i++)
-        args[i] = ranges[ir_arg(f, v, i)];
+        if (of_active || !f->values[ir_arg(f, v, i)].of_active)
+            args[i] = ranges[ir_arg(f, v, i)];
     return ir_lane_range(v->op, result, args);
 }
 
@@ -348,10 +379,10 @@ static struct ir_range range_of(const struct ir_function *f, ir_ref ref, const s
     case IR_CBUFFER:
         return v->view == IR_NONE || (v->count && ir_arg(f, v, 0)) ? ir_any_word
                                                                    : ir_constant_range(v, &views[v->view]);
-    case IR_LANE: return lane_range(f, v, 0, ranges);
+    case IR_LANE: return lane_range(f, v, 0, v->of_active, ranges);
     case IR_PART: {
         const struct ir_value *whole = &f->values[ir_arg(f, v, 0)];
-        return whole->kind == IR_LANE ? lane_range(f, whole, v->part, ranges) : ir_any_word;
+        return whole->kind == IR_LANE ? lane_range(f, whole, v->part, v->of_active, ranges) : ir_any_word;
     }
     case IR_PHI:
         counter = ir_counter_of(f, ref);
@@ -401,14 +432,14 @@ enum sm5_status ir_find_bounds(struct ir_function *f)
     t.shared = arena_array(&f->arena, f->value_count, sizeof *t.shared);
     f->decidable = arena_array(&f->arena, f->value_count, sizeof *f->decidable);
     f->words = arena_array(&f->arena, WORDS_MOST, sizeof *f->words);
-    f->traced_count = f->measured_count = f->decidable_count = f->word_count = 0;
+    f->traced_count = f->measured_count = f->measured_bits = f->decidable_count = f->word_count = 0;
     f->traces_constants = false;
     if (!t.state || !f->traced || !f->measured || !t.shared || !f->decidable || !f->words ||
         !find_counters(f))
         return SM5_ERR_MEMORY;
     memset(t.state, NEW, f->value_count * sizeof *t.state);
     for (uint32_t i = 0; i < f->value_count; i++)
-        f->values[i].is_inside = false;
+        f->values[i].is_inside = f->values[i].of_active = false;
     visit_list(&t, &f->nodes[0].bodies[0], true);
     if (!find_words(&t))
         return SM5_ERR_MEMORY;
@@ -441,12 +472,13 @@ static bool stays_inside(const struct ir_function *f, const struct ir_value *v, 
     return high < view->count;
 }
 
-bool ir_bounds_hold(const struct ir_function *f, const struct ir_box *box, const struct ir_extent *views,
-                    struct ir_range *ranges)
+uint32_t ir_bounds_hold(const struct ir_function *f, const struct ir_box *box, const struct ir_extent *views,
+                        struct ir_range *ranges)
 {
+    uint32_t outside = 0;
     for (unsigned i = 0; i < 3; i++)
         if (box->first[i] >= box->end[i] || box->end[i] > IR_GROUPS_MOST)
-            return false;
+            return 0;
     for (uint32_t i = 0; i < f->traced_count; i++) /* in a cycle one is used before its range is known */
         ranges[f->traced[i]] = ir_any_word;
     for (uint32_t i = 0; i < f->traced_count; i++)
@@ -454,7 +486,7 @@ bool ir_bounds_hold(const struct ir_function *f, const struct ir_box *box, const
     for (uint32_t i = 0; i < f->measured_count; i++) {
         const struct ir_value *v = &f->values[f->measured[i]];
         if (!stays_inside(f, v, &views[v->view], ranges))
-            return false;
+            outside |= v->measured;
     }
-    return f->measured_count > 0;
+    return f->measured_bits & ~outside;
 }

@@ -300,8 +300,8 @@ void jit_worker_free(void *worker);
 /* ---- jit_proof.c: range analysis of groups, cached ---- */
 
 struct jit_proved {
-    bool is_bounded; /* every measured access is in bounds */
-    uint32_t known;  /* outcomes */
+    uint32_t bounded; /* as ir_bounds_hold */
+    uint32_t known;   /* outcomes */
 };
 struct jit_proofs;
 struct jit_proofs *jit_proofs_new(void);
@@ -320,9 +320,9 @@ void jit_special_prove(struct jit_worker *worker);
 /* The boxes that special code is worthwhile for, inner ones first; returns how many. `has_words`: words are known in all of them. */
 unsigned jit_special_choose(const struct jit_worker *worker, bool is_bounded, bool has_words,
                             enum jit_box chosen[JIT_SPECIALS]);
-/* All threads of executed warps of these groups, active or not, access what `function` measures in bounds. */
-bool jit_special_holds(const struct jit_worker *worker, const struct ir_function *function,
-                       const struct ir_box *box);
+/* As ir_bounds_hold, in executed warps of these groups. */
+uint32_t jit_special_holds(const struct jit_worker *worker, const struct ir_function *function,
+                           const struct ir_box *box);
 /* Runs a range of groups, those in boxes with special code. */
 void jit_special_run(struct jit_worker *worker, uint64_t first, uint64_t count);
 
@@ -350,9 +350,8 @@ void jit_emit_run(struct jit_worker *worker, uint64_t first, uint64_t count);
 /* True when some u# view shares bytes with another view, and when memory is exhausted. */
 bool jit_views_overlap(const struct runtime_bindings *bindings);
 void jit_views_fill(struct jit_worker *worker);
-/* True when every measured access of the worker's run is in bounds. The constant buffers that the proof
-   used are replaced by the worker's copies. */
-bool jit_views_bounded(struct jit_worker *worker);
+/* As ir_bounds_hold, of the worker's run. The constant buffers that the proof used are replaced by the worker's copies. */
+uint32_t jit_views_bounded(struct jit_worker *worker);
 /* Makes views the worker's own: with one worker as they are, else by a private copy of each that the program only
    reduces into, if there is memory for them. */
 void jit_views_own(struct jit_worker *worker);

@@ -209,10 +209,10 @@ typedef uint32_t jit_entry(struct jit_context *context, uint64_t first, uint64_t
 
 struct jit_target {
     const char *cpu, *features; /* by LLVM's names; NULL: the host's */
-    bool bounded;               /* ir_bounds_hold is true for every dispatch that the code is used for */
-    const uint8_t *texels;      /* by view: enum jit_texel; then by texture access; NULL: helpers */
-    bool is_quick;              /* first code of a large function: compiled in a third of the time */
-    uint32_t most;              /* values and LLVM instructions of a function that is compiled; 0: no limit */
+    uint32_t bounded;      /* ir_bounds_hold has these bits for every dispatch that the code is used for */
+    const uint8_t *texels; /* by view: enum jit_texel; then by texture access; NULL: helpers */
+    bool is_quick;         /* first code of a large function: compiled in a third of the time */
+    uint32_t most;         /* values and LLVM instructions of a function that is compiled; 0: no limit */
 };
 
 /* A relocatable ELF object in memory, with one global function, "sm5_jit_entry". */

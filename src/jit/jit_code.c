@@ -41,7 +41,7 @@ static uint32_t most_instructions(const struct kernel *kernel)
     return most < UINT32_MAX ? (uint32_t)most : 0;
 }
 
-static struct jit_target target_of(const struct kernel *kernel, bool bounded, const uint8_t *texels,
+static struct jit_target target_of(const struct kernel *kernel, uint32_t bounded, const uint8_t *texels,
                                    bool is_quick)
 {
     return (struct jit_target){.cpu = kernel->options.cpu,
@@ -87,15 +87,20 @@ static void keep_under(const struct kernel *kernel, const struct form *form, con
     jit_key_free(&key);
 }
 
-/* The texel kinds are not known before bindings are; an entry of its own records that code for the
-   function exists. */
+/* Too many sets of kinds of texels and of proven accesses to look for all, before the bindings tell which is needed: an entry of its
+   own tells that there is code for the function. */
+static bool needs_sign(const struct ir_function *f, uint32_t bounded)
+{
+    return jit_has_texels(f) || (bounded && bounded != f->measured_bits);
+}
+
 static void keep_code(const struct kernel *kernel, const struct form *form, const struct variant *v,
                       const struct jit_object *object)
 {
     const struct jit_object sign = {.bytes = (uint8_t[1]){0}, .size = 1};
     struct jit_target target = target_of(kernel, v->bounded, v->texels, object->is_quick);
     keep_under(kernel, form, &target, object);
-    if (jit_has_texels(form->function))
+    if (needs_sign(form->function, v->bounded))
         keep_under(kernel, form, NULL, &sign);
 }
 
@@ -182,13 +187,15 @@ static bool is_cached(const struct kernel *kernel, const struct form *form, cons
 enum sm5_status jit_code_expect(struct kernel *kernel, struct strbuf *why)
 {
     const struct form *form = &kernel->forms[jit_form_usual(kernel)];
-    bool has_texels = jit_has_texels(form->function);
-    for (unsigned i = 0; i < 4 && !kernel->options.no_cache; i++) {
-        bool bounded = i & 1, is_quick = i & 2;
-        struct jit_target target = target_of(kernel, bounded, NULL, is_quick);
-        if ((!bounded || form->function->measured_count) &&
-            is_cached(kernel, form, has_texels ? NULL : &target))
+    bool has_texels = jit_has_texels(form->function), caches = !kernel->options.no_cache;
+    for (unsigned i = 0; i < 4 && caches && !has_texels; i++) {
+        bool is_bounded = i & 1, is_quick = i & 2;
+        struct jit_target target =
+            target_of(kernel, is_bounded ? form->function->measured_bits : 0, NULL, is_quick);
+        if (is_cached(kernel, form, &target))
             return SM5_OK;
     }
+    if (caches && is_cached(kernel, form, NULL))
+        return SM5_OK;
     return load_compiler(kernel, why) ? SM5_OK : SM5_ERR_SUPPORT;
 }

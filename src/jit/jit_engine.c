@@ -50,8 +50,8 @@ static enum sm5_status add_special(struct jit_worker *w, struct kernel *kernel, 
     if (!form || !has_memory_of(form->function, w->function))
         return SM5_OK;
     jit_special_box(w->run->part.groups, kind, &special.box);
-    bool holds = jit_special_holds(w, form->function, &special.box);
-    enum sm5_status status = jit_variant_find(w, kernel, form, holds, true, &choice);
+    uint32_t bounded = jit_special_holds(w, form->function, &special.box);
+    enum sm5_status status = jit_variant_find(w, kernel, form, bounded, true, &choice);
     if (status)
         return jit_variant_ignore_missing(status);
     special.entry = choice.entry;
@@ -104,8 +104,9 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
         status = attach(w, run, form);
     if (status)
         return status;
-    bool is_bounded = jit_views_bounded(w);
-    status = jit_variant_find(w, kernel, form, is_bounded, false, choice);
+    uint32_t bounded = jit_views_bounded(w);
+    bool is_bounded = bounded == form->function->measured_bits;
+    status = jit_variant_find(w, kernel, form, bounded, false, choice);
     return status ? status : choose_special(w, kernel, (unsigned)(form - kernel->forms), is_bounded, choice);
 }
 

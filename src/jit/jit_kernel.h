@@ -8,8 +8,8 @@
 #include "jit/jit.h"
 
 struct variant {
-    bool bounded;
-    uint8_t *texels; /* by view; NULL: unused variant */
+    uint32_t bounded; /* as ir_bounds_hold, or fewer bits */
+    uint8_t *texels;  /* by view; NULL: unused variant */
     struct jit_code code;
     uint64_t storage;
     bool is_quick;            /* there is better code, compiled once this one has run long enough */
@@ -141,7 +141,7 @@ struct choice {
 /* The variant for the worker's texels, which become JIT_TEXEL_HELP where there are too many variants. `is_optional`: the run can
    do without. Takes the lock. */
 enum sm5_status jit_variant_find(const struct jit_worker *worker, struct kernel *kernel, struct form *form,
-                                 bool bounded, bool is_optional, struct choice *choice);
+                                 uint32_t bounded, bool is_optional, struct choice *choice);
 /* Of code that is optional: a run does without it, unless it was stopped or LLVM rejects what the JIT generated. */
 enum sm5_status jit_variant_ignore_missing(enum sm5_status status);
 

@@ -71,7 +71,7 @@ void jit_key_make(const struct jit_digest *source, const struct jit_lowering *lo
         .clipped = lowering->clipped,
         .jam = lowering->jam,
         .has_target = target != NULL,
-        .bounded = target && target->bounded,
+        .bounded = target ? target->bounded : 0,
         .is_quick = target && target->is_quick,
         .threads = {d->thread_group[0], d->thread_group[1], d->thread_group[2]},
         .tgsm_bytes = d->tgsm_bytes,

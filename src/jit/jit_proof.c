@@ -98,7 +98,7 @@ static bool analyse(struct proof *proof)
         return false;
     for (uint32_t i = 0; i < f->value_count; i++)
         ranges[i] = ir_any_word;
-    proof->proved.is_bounded = ir_bounds_hold(f, &proof->box, proof->views, ranges);
+    proof->proved.bounded = ir_bounds_hold(f, &proof->box, proof->views, ranges);
     proof->proved.known = ir_outcomes(f, ranges, proof->outcomes);
     free(ranges);
     return true;
@@ -140,7 +140,7 @@ struct jit_proved jit_prove(const struct jit_worker *w, const struct ir_function
     struct jit_proofs *proofs = ((const struct kernel *)w->kernel)->proofs;
     const struct proof key = {
         .function = function, .box = *box, .view_count = w->function->view_count, .views = w->extents};
-    struct jit_proved proved = {false, 0};
+    struct jit_proved proved = {0, 0};
     struct proof made;
     if (find(proofs, &key, outcomes, &proved))
         return proved;

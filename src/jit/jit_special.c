@@ -58,12 +58,12 @@ void jit_special_prove(struct jit_worker *w)
     }
 }
 
-bool jit_special_holds(const struct jit_worker *w, const struct ir_function *function,
-                       const struct ir_box *box)
+uint32_t jit_special_holds(const struct jit_worker *w, const struct ir_function *function,
+                           const struct ir_box *box)
 {
     struct ir_box placed = place(w, *box);
     placed.active = jit_groups_reach(&w->run->part, function->program, function->lanes);
-    return jit_prove(w, function, &placed, NULL).is_bounded;
+    return jit_prove(w, function, &placed, NULL).bounded;
 }
 
 /* ---- the choice ---- */

@@ -33,7 +33,8 @@ static enum sm5_status make_variant(struct kernel *kernel, struct form *form, st
 }
 
 /* The variant, or a free place for it; NULL when there is none. */
-static struct variant *lookup_variant(struct form *form, bool bounded, const uint8_t *texels, unsigned room)
+static struct variant *lookup_variant(struct form *form, uint32_t bounded, const uint8_t *texels,
+                                      unsigned room)
 {
     for (unsigned i = 0; i < room; i++) {
         struct variant *v = &form->variants[i];
@@ -44,7 +45,24 @@ static struct variant *lookup_variant(struct form *form, bool bounded, const uin
     return NULL;
 }
 
-static enum sm5_status add_variant(struct kernel *kernel, struct form *form, bool bounded,
+/* Dispatches may prove many sets of bits: code for few of them is compiled, and used for sets that have more. */
+static uint32_t settle_bounds(const struct form *form, uint32_t bounded)
+{
+    enum { SETS = 2 };
+    const uint32_t all = form->function->measured_bits;
+    uint32_t others = 0, subset = 0;
+    for (unsigned i = 0; i < VARIANTS && form->variants[i].texels; i++) {
+        uint32_t bits = form->variants[i].bounded;
+        if (bits == bounded)
+            return bounded;
+        others += bits && bits != all;
+        if (!(bits & ~bounded) && __builtin_popcount(bits) > __builtin_popcount(subset))
+            subset = bits;
+    }
+    return bounded == all || others < SETS ? bounded : subset;
+}
+
+static enum sm5_status add_variant(struct kernel *kernel, struct form *form, uint32_t bounded,
                                    const uint8_t *texels, struct variant *variant)
 {
     *variant = (struct variant){.bounded = bounded, .texels = malloc(jit_kinds_size(form->function) + 1)};
@@ -83,16 +101,18 @@ static enum sm5_status replace_quick(struct kernel *kernel, struct form *form, s
 }
 
 enum sm5_status jit_variant_find(const struct jit_worker *w, struct kernel *kernel, struct form *form,
-                                 bool bounded, bool is_optional, struct choice *choice)
+                                 uint32_t bounded, bool is_optional, struct choice *choice)
 {
     uint8_t *texels = w->texels;
     enum sm5_status status = jit_kernel_lock(kernel, w->run);
     if (status)
         return status;
     kernel->is_optional = is_optional;
+    bounded = settle_bounds(form, bounded);
     struct variant *found = lookup_variant(form, bounded, texels, APART);
     if (!found) {
         memset(texels, JIT_TEXEL_HELP, jit_kinds_size(form->function));
+        bounded = bounded == form->function->measured_bits ? bounded : 0;
         found = lookup_variant(form, bounded, texels, VARIANTS);
     }
     if (!found->texels)

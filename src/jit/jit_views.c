@@ -313,7 +313,7 @@ static struct ir_extent extent_of(const struct jit_view *view)
     return extent;
 }
 
-bool jit_views_bounded(struct jit_worker *w)
+uint32_t jit_views_bounded(struct jit_worker *w)
 {
     const struct runtime_part *part = &w->run->part;
     struct ir_box all = {.active = jit_groups_reach(part, w->function->program, w->function->lanes)};
@@ -322,9 +322,9 @@ bool jit_views_bounded(struct jit_worker *w)
         all.end[axis] = all.first[axis] + part->groups[axis];
     }
     if (!w->function->traced_count)
-        return false;
+        return 0;
     for (uint32_t i = 0; i < w->function->view_count; i++)
         w->extents[i] = extent_of(&w->views[i]);
     hold_constants(w);
-    return jit_prove(w, w->function, &all, NULL).is_bounded;
+    return jit_prove(w, w->function, &all, NULL).bounded;
 }

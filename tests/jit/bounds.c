@@ -5,12 +5,15 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include "jit/jit.h"
 #include "sm5/sm5.h"
 #include "test.h"
 
-enum { WORDS = 4096, GUARD = 64 };
+enum { WORDS = 4096, GUARD = 64, PAGE = 4096, THREADS = 32 };
 
 static const char folder_name[] = "/tmp/sm5-bounds-XXXXXX";
 static char folder[sizeof folder_name];
@@ -30,15 +33,19 @@ static int remove_folder(void **state)
     return system(command);
 }
 
-/* Entries of the cache: compiled variants. */
+/* Large entries of the cache: compiled variants. */
 static unsigned variants_made(void)
 {
-    char path[128];
+    enum { SMALL = 512 };
+    char path[512];
     unsigned count = 0;
+    struct stat about;
     snprintf(path, sizeof path, "%s/sm5", folder);
     DIR *directory = opendir(path);
-    for (struct dirent *entry; directory && (entry = readdir(directory));)
-        count += entry->d_name[0] != '.';
+    for (struct dirent *entry; directory && (entry = readdir(directory));) {
+        snprintf(path, sizeof path, "%s/sm5/%s", folder, entry->d_name);
+        count += entry->d_name[0] != '.' && stat(path, &about) == 0 && about.st_size > SMALL;
+    }
     if (directory)
         closedir(directory);
     return count;
@@ -232,6 +239,64 @@ static void inactive_threads(void **state)
     fit_and_miss(code, fits, misses);
 }
 
+/* Threads pass along a vector whose length is no multiple of a warp; nothing is mapped before its first word and after its last. */
+static struct sm5_buffer *sum_page(const struct sm5_program *program, const struct sm5_kernel *kernel,
+                                   void *page, uint32_t count)
+{
+    struct sm5_buffer *in = sm5_buffer_wrap(page, PAGE), *constants = sm5_buffer_new(16),
+                      *out = sm5_buffer_new(4 * THREADS);
+    struct sm5_bindings *bindings = sm5_bindings_new(program);
+    const struct sm5_dispatch_options options = {.groups = {1, 1, 1}, .threads = 1};
+    assert_true(in && constants && out && bindings);
+    memcpy(sm5_buffer_data(constants), &count, sizeof count);
+    bind(bindings, "cb0", constants, 0, SM5_COUNT_REST);
+    bind(bindings, "t0", in, PAGE / 4 - count, count);
+    bind(bindings, "t1", in, 0, count);
+    bind(bindings, "u0", out, 0, THREADS);
+    for (unsigned i = 0; i < 3; i++)
+        assert_int_equal(sm5_dispatch(kernel, bindings, &options, NULL, NULL), SM5_OK);
+    sm5_bindings_free(bindings);
+    sm5_buffer_free(in);
+    sm5_buffer_free(constants);
+    return out;
+}
+
+static void rows_that_end_with_a_page(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\n"
+        "dcl_resource_structured t0, 4\ndcl_resource_structured t1, 4\ndcl_uav_structured u0, 4\n"
+        "dcl_input vThreadIDInGroup.x\ndcl_temps 3\ndcl_thread_group 32, 1, 1\n"
+        "mov r0.xy, vThreadIDInGroup.xxxx\nloop\nuge r0.z, r0.x, cb0[0].x\nbreakc_nz r0.z\n"
+        "ld_structured r1.x, r0.x, l(0), t0.xxxx\nimad r0.y, r0.y, l(3), r1.x\n"
+        "iadd r1.y, r0.x, l(-5)\nld_structured r1.x, r1.y, l(0), t1.xxxx\nimad r0.y, r0.y, l(3), r1.x\n"
+        "iadd r0.x, r0.x, l(32)\nendloop\n"
+        "store_structured u0.x, vThreadIDInGroup.x, l(0), r0.y\nret\n";
+    uint8_t *pages = mmap(NULL, 3 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_true(pages != MAP_FAILED && sysconf(_SC_PAGESIZE) == PAGE);
+    for (uint32_t i = 0; i < PAGE / 4; i++)
+        ((uint32_t *)(void *)(pages + PAGE))[i] = i * 40503 + 1;
+    assert_int_equal(mprotect(pages, PAGE, PROT_NONE), 0);
+    assert_int_equal(mprotect(pages + 2 * (size_t)PAGE, PAGE, PROT_NONE), 0);
+    for (uint32_t lanes = 8; lanes <= jit_target_widest(); lanes += 8) {
+        const struct sm5_kernel_options jit = {.engine = SM5_ENGINE_JIT, .lanes = lanes, .no_cache = true};
+        struct pair p;
+        assert_int_equal(sm5_program_read(text, strlen(text), NULL, &p.program, NULL), SM5_OK);
+        assert_int_equal(sm5_kernel_new(p.program, SM5_ENGINE_INTERP, &p.interp, NULL), SM5_OK);
+        assert_int_equal(sm5_kernel_new_with(p.program, &jit, &p.jit, NULL), SM5_OK);
+        for (uint32_t count = 990; count < 1024; count++) {
+            struct sm5_buffer *expected = sum_page(p.program, p.interp, pages + PAGE, count);
+            struct sm5_buffer *got = sum_page(p.program, p.jit, pages + PAGE, count);
+            assert_memory_equal(sm5_buffer_data(expected), sm5_buffer_data(got), 4 * THREADS);
+            sm5_buffer_free(expected);
+            sm5_buffer_free(got);
+        }
+        close_pair(&p);
+    }
+    munmap(pages, 3 * (size_t)PAGE);
+}
+
 /* Groups are 2^32 bytes and more apart: in 32 bits the last ones would wrap to the start of the view. */
 static void addresses_near_two_to_the_thirty_second(void **state)
 {
@@ -305,6 +370,7 @@ int main(void)
         BOUNDS_TEST(groups_in_part),
         BOUNDS_TEST(loops_to_a_constant),
         BOUNDS_TEST(inactive_threads),
+        BOUNDS_TEST(rows_that_end_with_a_page),
         BOUNDS_TEST(addresses_near_two_to_the_thirty_second),
         BOUNDS_TEST(constants_that_change_during_dispatches),
     };

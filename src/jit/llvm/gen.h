@@ -119,12 +119,14 @@ struct gen {
     struct arena arena;
     bool failed;             /* out of memory */
     bool has_mask_registers; /* vectors of i1 have registers of their own on the processor */
+    bool has_gather;         /* gathers and masked loads are instructions */
     bool has_fast_divider;   /* a quotient of two vectors takes the time of a few products */
     bool has_merge;          /* a gen_merge */
     bool fills_cache;        /* gen_fills_cache */
     unsigned axes;           /* gen_axes */
-    bool bounded;            /* measured accesses (ir_bounds.c) are in bounds: emit no tests for them */
-    const uint8_t *texels;   /* by view: enum jit_texel; then by texture access; NULL: helpers */
+    uint32_t
+        bounded; /* measured accesses (ir_bounds.c) of these bits are in bounds: emit no tests for them */
+    const uint8_t *texels; /* by view: enum jit_texel; then by texture access; NULL: helpers */
 
     LLVMContextRef context;
     LLVMModuleRef module;

@@ -134,30 +134,56 @@ static LLVMValueRef load_part_of_row(struct access *a)
     return gen_load_masked(g, pointer, exists, LLVMConstNull(g->words));
 }
 
-/* Rows above and below a picture are out of bounds: a scalar test is faster than a helper call for each warp. */
-static void load_zeros_or_call_helper(struct access *a, LLVMValueRef *out)
+/* The same of a view. Where numbers wrap around in the row, the words that exist are those of its last lanes. */
+static LLVMValueRef load_part_of_view(struct access *a, unsigned i)
+{
+    struct gen *g = a->g;
+    LLVMValueRef exists, words = gen_bounds_words(a, i, &exists);
+    LLVMValueRef last = LLVMBuildExtractElement(g->b, words, gen_i32(g, g->lanes - 1), "");
+    LLVMValueRef bytes = LLVMBuildMul(g->b, LLVMBuildZExt(g->b, last, g->i64, ""), gen_i64(g, 4), "");
+    LLVMValueRef pointer = gen_offset(g, a->view.base, bytes);
+    pointer = gen_offset_by(g, pointer, 0u - 4 * ((uint64_t)g->lanes - 1));
+    return gen_load_masked(g, pointer, exists, LLVMConstNull(g->words));
+}
+
+enum { GATHERS_MOST = 4 };
+
+/* The end of a vector that is no multiple of the warp is crossed once for every row of a matrix: a helper call would take
+   longer than the row does. */
+static void load_part(struct access *a, uint32_t step, LLVMValueRef *out)
+{
+    if (!a->g->has_gather || a->count > GATHERS_MOST) {
+        gen_helped_load(a, out);
+    } else if (step > 1 || reversed_step(a)) {
+        gen_gather(a, out);
+    } else {
+        for (unsigned i = 0; i < a->count; i++)
+            out[i] = load_part_of_view(a, i);
+    }
+}
+
+/* Rows above and below a picture are out of bounds: a scalar test is faster than vectors of tests. */
+static void load_zeros_or_part(struct access *a, uint32_t step, LLVMValueRef *out)
 {
     struct gen *g = a->g;
     uint32_t stride;
     LLVMValueRef first = start_of_row(a, &stride), outside = gen_bounds_outside(a, first, stride);
-    LLVMBasicBlockRef zeros = gen_block(g, "outside"), helped = gen_block(g, "helped");
+    LLVMBasicBlockRef zeros = gen_block(g, "outside"), part = gen_block(g, "part");
     struct gen_join join = {.block = gen_block(g, "edge.loaded")};
-    LLVMBuildCondBr(g->b, outside, zeros, helped);
+    LLVMBuildCondBr(g->b, outside, zeros, part);
     gen_at(g, zeros);
     for (unsigned i = 0; i < a->count; i++)
         out[i] = LLVMConstNull(g->words);
     gen_join_path(g, &join, out, a->count);
-    gen_at(g, helped);
-    gen_helped_load(a, out);
+    gen_at(g, part);
+    load_part(a, step, out);
     gen_join_path(g, &join, out, a->count);
     gen_join_end(g, &join, out, a->count);
 }
 
-/* Only the last warp crosses the end of a view; the end of a g# may be crossed in every group. Helpers convert
-   typed elements, whose words are needed here. */
+/* Helpers convert typed elements, whose words are needed here. */
 static void load_edge(struct access *a, uint32_t step, LLVMValueRef *out)
 {
-    enum { GATHERS_MOST = 4 };
     bool is_typed = a->v->access == IR_TYPED;
     a->is_rare = true;
     if (a->is_row) {
@@ -169,7 +195,7 @@ static void load_edge(struct access *a, uint32_t step, LLVMValueRef *out)
     else if (is_typed || (gen_is_tgsm(a->g, a->v) && a->count <= GATHERS_MOST))
         gen_gather(a, out);
     else
-        load_zeros_or_call_helper(a, out);
+        load_zeros_or_part(a, step, out);
     a->is_rare = false;
 }
 
