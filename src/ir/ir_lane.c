@@ -113,6 +113,15 @@ static bool is_remainder(const struct ir_function *f, const struct ir_value *v, 
                               : v->op == ISA_AND && (by->word & low) == low;
 }
 
+static bool is_number_in_block(const struct ir_function *f, const struct ir_value *v, uint8_t bits)
+{
+    const uint32_t *group = f->program->decls.thread_group;
+    uint32_t block = 1u << bits;
+    return v->system == IR_FLAT
+               ? group[0] * group[1] * group[2] <= block
+               : (v->system == IR_LOCAL_X || v->system == IR_THREAD_X) && group[0] % block == 0;
+}
+
 /* `counter`: a loop's, which is in a block in each iteration if the first is and the growth is a multiple. Other phis may be in several:
    threads choose. */
 static bool is_in_block(const struct ir_function *f, ir_ref ref, uint8_t bits, ir_ref counter, unsigned depth)
@@ -123,7 +132,7 @@ static bool is_in_block(const struct ir_function *f, ir_ref ref, uint8_t bits, i
     if (!ref || !depth)
         return false;
     if (v->kind == IR_SYSTEM)
-        return v->system == IR_LOCAL_X || v->system == IR_THREAD_X;
+        return is_number_in_block(f, v, bits);
     if (v->kind == IR_LANE && v->op == ISA_IADD)
         return is_sum_in_block(f, v, bits, counter, depth);
     if (is_remainder(f, v, bits))
@@ -138,9 +147,11 @@ enum { DEPTH = 4 };
 
 uint8_t ir_block_bits(const struct ir_function *f, ir_ref ref)
 {
-    uint32_t row = f->program->decls.thread_group[0];
-    uint8_t bits = (uint8_t)__builtin_ctz(row);
-    return row >> bits == 1 && is_in_block(f, ref, bits, 0, DEPTH) ? bits : UINT8_MAX;
+    const uint32_t *group = f->program->decls.thread_group, row = group[0], all = row * group[1] * group[2];
+    uint8_t bits = (uint8_t)__builtin_ctz(row), most = (uint8_t)__builtin_ctz(all);
+    if (row >> bits == 1 && is_in_block(f, ref, bits, 0, DEPTH))
+        return bits;
+    return all >> most == 1 && is_in_block(f, ref, most, 0, DEPTH) ? most : UINT8_MAX;
 }
 
 /* The operand of an operation that removes so many low bits, or compares with a multiple; 0: it is none. */

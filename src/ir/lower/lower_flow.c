@@ -118,6 +118,23 @@ static void undo_changes(struct lower *l, size_t mark, struct branch *branch)
     l->changes.count = mark;
 }
 
+/* Adds a phi to what its node joins; or returns one with the same args, as the copies of a flag in two variables are, of the last few:
+   a program may have thousands of variables. */
+static ir_ref add_phi(struct lower *l, uint32_t node, ir_ref phi)
+{
+    enum { RECENT = 16 };
+    const struct ir_list *list = &node_at(l, node)->phis;
+    const ir_ref *args = &l->args.data[l->values.data[phi].first];
+    uint32_t count = l->values.data[phi].count;
+    for (uint32_t i = list->count; i > 0 && list->count - i < RECENT; i--) {
+        const struct ir_value *other = &l->values.data[list->items[i - 1]];
+        if (other->count == count && !memcmp(&l->args.data[other->first], args, count * sizeof *args))
+            return list->items[i - 1];
+    }
+    lower_list(l, &node_at(l, node)->phis, phi);
+    return phi;
+}
+
 /* ---- if ---- */
 
 static ir_ref join_phi(struct lower *l, uint32_t node, ir_ref then_value, ir_ref else_value)
@@ -127,8 +144,7 @@ static ir_ref join_phi(struct lower *l, uint32_t node, ir_ref then_value, ir_ref
         return 0;
     set_arg(l, phi, 0, then_value);
     set_arg(l, phi, 1, else_value);
-    lower_list(l, &node_at(l, node)->phis, phi);
-    return phi;
+    return add_phi(l, node, phi);
 }
 
 /* The branch's value at the join; 0 when its end is unreachable. */
@@ -342,8 +358,7 @@ static void leave_phis(struct lower *l, struct lower_region *region, const ir_re
             set_arg(l, phi, 0, ends ? ends[i] : 0);
         for (uint32_t k = 0; k < sites; k++)
             set_arg(l, phi, has_end + k, region->breaks.data[(size_t)k * count + i]);
-        lower_list(l, &node_at(l, region->node)->phis, phi);
-        lower_assign(l, region->variables[i], phi);
+        lower_assign(l, region->variables[i], add_phi(l, region->node, phi));
     }
 }
 
