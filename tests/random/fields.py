@@ -1,6 +1,6 @@
 """Programs that sum products of fields of words, on the interpreter and on the JIT at both widths of a warp: bytes, halves and narrower
 ones, with sign or without, 16 bits apart or not, by each other, by constants and by powers of two, subtracted, in loops and under
-conditions; and that extract fields of widths and at bits that differ by thread. Their results must have the same bits."""
+conditions; absolute differences of bytes; and that extract fields of widths and at bits that differ by thread. Their results must have the same bits."""
 import sys
 
 import same_bits
@@ -31,6 +31,24 @@ def product(rng, other, kind, bit):
     if way < 0.75:
         return [f"imul null, r2.x, r2.x, l({rng.choice(FACTORS)})"]
     return [f"ishl r2.x, r2.x, l({rng.randint(0, 16)})"] if way < 0.9 else []
+
+
+def differences(rng, to):
+    """The absolute differences of the bytes of two words, nearly all of them, added or subtracted."""
+    first, second = rng.sample(WORDS, 2)
+    if rng.random() < 0.2:
+        return [f"msad {to}, {first}, {second}, {rng.choice((to, 'r0.x', 'l(-40)'))}"]
+    lines, sign = [], rng.choice(("", "", "-"))
+    for bit in (0, 8, 16, 24):
+        words = [first, second] if rng.random() < 0.8 else [second, first]
+        lines += extract(rng, "r2.x", words[0], (8, False), bit)
+        lines += extract(rng, "r2.y", words[1], (8, False), bit if rng.random() < 0.95 else 24 - bit)
+        lines += rng.choice((["iadd r2.x, r2.x, -r2.y"], ["ineg r2.y, r2.y", "iadd r2.x, r2.y, r2.x"], ["iadd r2.x, -r2.x, r2.y"]))
+        lines += rng.choice((["imax r2.x, r2.x, -r2.x"], ["ineg r2.z, r2.x", "imax r2.x, r2.z, r2.x"], ["imax r2.x, r2.x, -r2.x"]))
+        if rng.random() < 0.1:
+            lines.append(f"iadd {to}, {to}, r2.y")
+        lines.append(f"iadd {to}, {to}, {sign if rng.random() < 0.95 else '-'}r2.x")
+    return lines
 
 
 def total(rng, to):
@@ -65,7 +83,7 @@ def program(rng):
     if in_loop:
         lines += ["mov r4.x, l(0)", "loop", f"uge r4.y, r4.x, {rng.choice(('l(3)', 'cb0[0].z'))}", "breakc_nz r4.y"]
     for to in rng.sample(("r3.x", "r3.y", "r3.z"), rng.randint(1, 3)):
-        lines += total(rng, to) if rng.random() < 0.8 else by_thread(rng, to)
+        lines += rng.choice((total, total, total, total, differences, differences, by_thread))(rng, to)
         if in_loop:
             lines.append(f"xor r1.x, r1.x, {to}")
     if in_loop:

@@ -490,6 +490,8 @@ unsigned gen_merge_words(LLVMValueRef value);
 void gen_expand_packs(struct gen *g);
 /* gen_relax.c; after variables are registers. Leaves dead instructions. */
 void gen_relax(struct gen *g);
+/* gen_difference.c: the sum of the four bytes' absolute differences, of vectors of words or of words, without those whose first byte is 0. */
+LLVMValueRef gen_difference_of_bytes(const struct gen *g, LLVMValueRef x, LLVMValueRef y, bool skips_zeros);
 /* gen_dot.c; after gen_pack. Returns whether it has changed the function; leaves dead instructions. */
 bool gen_dot(struct gen *g);
 /* gen_pack.c; after mem2reg. false: out of memory. */

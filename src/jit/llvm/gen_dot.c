@@ -1,5 +1,6 @@
 /* Sums of products of fields of words, as dot products of bytes and filters of packed texels have them. Where two products'
-   factors are 16 bits apart in the same words, or constants, one instruction for 16-bit numbers computes both and their sum. */
+   factors are 16 bits apart in the same words, or constants, one instruction for 16-bit numbers computes both and their sum. So are
+   absolute differences of all four bytes of two words computed at once. */
 #include "jit/llvm/gen.h"
 
 /* The bits of each word from `bit` on as a number of 16 bits; or a constant, which has no word. */
@@ -10,12 +11,12 @@ struct field {
     int32_t constant;
 };
 
-/* A summand: a product of two fields, or any value. */
+/* A summand: a product of two fields, their absolute difference, or any value. */
 struct term {
     LLVMValueRef value;
     struct field factors[2];
     uint32_t cost; /* instructions that only it needs */
-    bool is_product, is_negative, is_done;
+    bool is_product, is_difference, is_negative, is_done;
 };
 
 /* All terms of a sum are live where it ends: few enough for registers. */
@@ -82,6 +83,11 @@ static LLVMValueRef shifted(const struct gen *g, LLVMValueRef value, LLVMOpcode 
 static uint32_t own_cost(LLVMValueRef value)
 {
     return gen_is_vector(value) && LLVMIsAInstruction(value) && has_one_use(value);
+}
+
+static bool is_negation(LLVMValueRef value)
+{
+    return is_operation(value, LLVMSub) && LLVMIsNull(LLVMGetOperand(value, 0));
 }
 
 static bool is_masked_field(const struct gen *g, LLVMValueRef value, struct field *f, uint32_t *cost)
@@ -166,6 +172,50 @@ static bool find_product(const struct gen *g, struct term *t)
     return is_field(g, field, &t->factors[0], &t->cost);
 }
 
+/* The two values that are added, one of them negated, or subtracted. */
+static bool find_difference(LLVMValueRef value, LLVMValueRef of[2])
+{
+    if (!is_operation(value, LLVMAdd) && !is_operation(value, LLVMSub))
+        return false;
+    of[0] = LLVMGetOperand(value, 0);
+    of[1] = LLVMGetOperand(value, 1);
+    for (unsigned i = 0; i < 2 && is_operation(value, LLVMAdd); i++) {
+        if (!is_negation(of[i]))
+            continue;
+        of[i] = LLVMGetOperand(of[i], 1);
+        return true;
+    }
+    return is_operation(value, LLVMSub);
+}
+
+/* The larger one of x and -x. */
+static LLVMValueRef magnitude_of(LLVMValueRef value)
+{
+    LLVMValueRef condition = is_operation(value, LLVMSelect) ? LLVMGetOperand(value, 0) : NULL;
+    if (!condition || !LLVMIsAICmpInst(condition) || LLVMGetICmpPredicate(condition) != LLVMIntSGT ||
+        LLVMGetOperand(condition, 0) != LLVMGetOperand(value, 1) ||
+        LLVMGetOperand(condition, 1) != LLVMGetOperand(value, 2))
+        return NULL;
+    LLVMValueRef x = LLVMGetOperand(value, 1), y = LLVMGetOperand(value, 2);
+    if (is_negation(x) && LLVMGetOperand(x, 1) == y)
+        return y;
+    return is_negation(y) && LLVMGetOperand(y, 1) == x ? x : NULL;
+}
+
+static bool is_byte(const struct field *f)
+{
+    return f->width == 8 && !f->is_signed && f->bit % 8 == 0;
+}
+
+static bool find_byte_difference(const struct gen *g, struct term *t)
+{
+    LLVMValueRef x = magnitude_of(t->value), of[2];
+    uint32_t cost = 0;
+    return x && find_difference(x, of) && is_field(g, of[0], &t->factors[0], &cost) &&
+           is_field(g, of[1], &t->factors[1], &cost) && is_byte(&t->factors[0]) && is_byte(&t->factors[1]) &&
+           t->factors[0].bit == t->factors[1].bit;
+}
+
 /* Constants come second, with the sign of the term in its sum. */
 static void order_factors(struct term *t)
 {
@@ -189,6 +239,7 @@ static void add_term(struct sum *s, LLVMValueRef value, bool is_negative)
     t->is_product = is_here && find_product(s->g, t); /* not those above a loop */
     if (t->is_product)
         order_factors(t);
+    t->is_difference = is_here && !t->is_product && find_byte_difference(s->g, t);
 }
 
 static bool is_sum(LLVMValueRef value)
@@ -305,6 +356,48 @@ static void join(struct sum *s, struct term *low, struct term *high)
     high->is_done = true;
 }
 
+/* ---- differences ---- */
+
+/* Of another byte of the same words. */
+static bool is_companion(const struct term *t, const struct term *other, uint32_t bit)
+{
+    const struct field *a = t->factors, *b = other->factors;
+    bool same = (a[0].word == b[0].word && a[1].word == b[1].word) ||
+                (a[0].word == b[1].word && a[1].word == b[0].word);
+    return other->is_difference && !other->is_done && same && b[0].bit == bit &&
+           other->is_negative == t->is_negative;
+}
+
+static LLVMValueRef vector_of(const struct gen *g, LLVMValueRef word)
+{
+    return gen_is_vector(word) ? word : gen_splat(g, word);
+}
+
+static bool join_bytes(struct sum *s, struct term *first)
+{
+    struct term *all[4] = {first};
+    for (uint32_t k = 1; k < 4; k++)
+        for (uint32_t i = 0; i < s->count; i++)
+            if (is_companion(first, &s->terms[i], 8 * k))
+                all[k] = &s->terms[i];
+    if (!first->is_difference || first->is_done || first->factors[0].bit || !all[1] || !all[2] || !all[3])
+        return false;
+    first->value = gen_difference_of_bytes(s->g, vector_of(s->g, first->factors[0].word),
+                                           vector_of(s->g, first->factors[1].word), false);
+    first->is_difference = false;
+    for (unsigned k = 1; k < 4; k++)
+        all[k]->is_done = true;
+    return true;
+}
+
+static bool join_differences(struct sum *s)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < s->count; i++)
+        any |= join_bytes(s, &s->terms[i]);
+    return any;
+}
+
 static bool join_pairs(struct sum *s)
 {
     bool any = false;
@@ -362,7 +455,8 @@ bool gen_dot(struct gen *g)
                 continue;
             find_terms(&s, at);
             LLVMPositionBuilderBefore(g->b, at);
-            if (!join_pairs(&s))
+            bool any = join_differences(&s);
+            if (!join_pairs(&s) && !any)
                 continue;
             LLVMReplaceAllUsesWith(at, total_of(&s));
             changed = true;

@@ -653,6 +653,10 @@ static LLVMValueRef make_integer(const struct op *op)
         LLVMValueRef x = word(op, 0);
         return gen_intrinsic(op->g, "llvm.bitreverse", op->word, &x, 1);
     }
+    case ISA_MSAD: {
+        LLVMValueRef args[] = {gen_difference_of_bytes(op->g, word(op, 0), word(op, 1), true), word(op, 2)};
+        return gen_intrinsic(op->g, "llvm.uadd.sat", op->word, args, 2);
+    }
     case ISA_FIRSTBIT_HI: return make_firstbit(op, "llvm.ctlz", word(op, 0));
     case ISA_FIRSTBIT_LO: return make_firstbit(op, "llvm.cttz", word(op, 0));
     case ISA_FIRSTBIT_SHI: return make_firstbit_shi(op);

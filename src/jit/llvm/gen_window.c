@@ -23,9 +23,44 @@ bool gen_follows_threads(const struct gen *g, ir_ref ref)
     return follows(g, ref, DEPTH);
 }
 
-/* The window's first word. */
-static LLVMValueRef least(struct gen *g, LLVMValueRef words, LLVMValueRef exists)
+/* An operation whose result grows with all its args, unless it wraps around. */
+static bool keeps_order(const struct gen *g, const struct ir_value *op)
 {
+    const struct ir_value *last = op->count ? gen_arg(g, op, op->count - 1) : NULL;
+    bool is_constant = last && last->kind == IR_CONST;
+    switch (op->op) {
+    case ISA_IADD:
+    case ISA_IMIN:
+    case ISA_IMAX:
+    case ISA_UMIN:
+    case ISA_UMAX: return true;
+    case ISA_AND: return is_constant && !(~last->word & (~last->word + 1)); /* clears low bits */
+    case ISA_ISHL:
+    case ISA_USHR: return is_constant;
+    case ISA_IMUL:
+    case ISA_UMUL: return is_constant && (int32_t)last->word > 0;
+    default: return false;
+    }
+}
+
+/* Lane 0 has the lowest number where none wraps around. */
+static bool ascends(const struct gen *g, ir_ref ref, unsigned depth)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    const struct ir_value *op = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
+    if (v->shape == IR_AFFINE)
+        return v->stride >= 0;
+    bool all = op->kind == IR_LANE && depth > 0 && keeps_order(g, op);
+    for (uint32_t i = 0; i < op->count && all; i++)
+        all = ascends(g, ir_arg(g->f, op, i), depth - 1);
+    return all;
+}
+
+/* The window's first word. Where it is lane 0's, but not the least, the others are outside of the window. */
+static LLVMValueRef least(struct gen *g, ir_ref index, LLVMValueRef words, LLVMValueRef exists)
+{
+    if (ascends(g, index, DEPTH))
+        return LLVMBuildExtractElement(g->b, words, gen_i32(g, 0), "");
     LLVMValueRef known = LLVMBuildSelect(g->b, exists, words, gen_splat_word(g, UINT32_MAX), "");
     return gen_intrinsic(g, "llvm.vector.reduce.umin", g->words, &known, 1);
 }
@@ -77,7 +112,7 @@ bool gen_window_load(struct access *a)
     if (a->count != 1 || a->dynamic || gen_is_tgsm(g, a->v) || a->index_vector || !a->index ||
         !gen_follows_threads(g, a->index))
         return false;
-    LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists), first = least(g, words, exists);
+    LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists), first = least(g, a->index, words, exists);
     LLVMValueRef distances = LLVMBuildSub(g->b, words, gen_splat(g, first), "");
     LLVMBasicBlockRef in = gen_block(g, "window"), lanes = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
