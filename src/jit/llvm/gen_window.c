@@ -106,12 +106,9 @@ static void gather_else(struct access *a, LLVMValueRef window, LLVMValueRef exis
     gen_join_end(g, join, a->values, 1);
 }
 
-bool gen_window_load(struct access *a)
+static void load_word(struct access *a)
 {
     struct gen *g = a->g;
-    if (a->count != 1 || a->dynamic || gen_is_tgsm(g, a->v) || a->index_vector || !a->index ||
-        !gen_follows_threads(g, a->index))
-        return false;
     LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists), first = least(g, a->index, words, exists);
     LLVMValueRef distances = LLVMBuildSub(g->b, words, gen_splat(g, first), "");
     LLVMBasicBlockRef in = gen_block(g, "window"), lanes = gen_block(g, "lanes");
@@ -120,6 +117,20 @@ bool gen_window_load(struct access *a)
     LLVMBuildCondBr(g->b, LLVMBuildAnd(g->b, near, ends_inside(a, first), ""), in, lanes);
     gen_at(g, in);
     gather_else(a, gen_target_permute(g, load_window(a, first), distances), exists, &join, lanes);
+}
+
+/* Few members: each has a window of its own. */
+bool gen_window_load(struct access *a)
+{
+    enum { MEMBERS = 2 };
+    if (a->count > MEMBERS || a->dynamic || gen_is_tgsm(a->g, a->v) || a->index_vector || !a->index ||
+        !gen_follows_threads(a->g, a->index))
+        return false;
+    for (unsigned i = 0; i < a->count; i++) {
+        struct access one = gen_access_member(a, i);
+        load_word(&one);
+        a->values[i] = one.values[0];
+    }
     return true;
 }
 
