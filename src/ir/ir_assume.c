@@ -69,6 +69,7 @@ static enum outcome outcome_of(const struct ir_function *f, ir_ref ref, const st
 {
     const struct ir_value *v = operation_of(f, &f->values[ref]);
     struct ir_range a = ranges[ir_arg(f, v, 0)], b = ranges[ir_arg(f, v, v->count > 1)];
+    unsigned magnitude = ir_magnitude_arg(f, v);
     if (f->values[ref].kind == IR_PART)
         return remainder_of(a, b);
     switch (v->op) {
@@ -77,6 +78,8 @@ static enum outcome outcome_of(const struct ir_function *f, ir_ref ref, const st
     case ISA_UMAX: return extreme(a, b, v->op == ISA_UMIN);
     case ISA_IMIN:
     case ISA_IMAX:
+        if (magnitude < 2 && ranges[ir_arg(f, v, magnitude)].high <= INT32_MAX)
+            return OUTCOME_ARG + magnitude;
         return a.high <= INT32_MAX && b.high <= INT32_MAX ? extreme(a, b, v->op == ISA_IMIN) : OUTCOME_OPEN;
     case ISA_AND:
         if (is_kept(a, b) || is_kept(b, a))

@@ -365,6 +365,9 @@ static struct ir_range lane_range(const struct ir_function *f, const struct ir_v
     for (uint32_t i = 0; i < v->count && i < IR_RANGES; i++)
         if (of_active || !f->values[ir_arg(f, v, i)].of_active)
             args[i] = ranges[ir_arg(f, v, i)];
+    unsigned magnitude = ir_magnitude_arg(f, v);
+    if (magnitude < 2 && args[magnitude].high <= INT32_MAX)
+        return args[magnitude];
     return ir_lane_range(v->op, result, args);
 }
 

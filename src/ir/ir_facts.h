@@ -11,6 +11,8 @@ bool ir_linear(const struct ir_function *f, const struct ir_value *v, unsigned r
 
 /* ir_lane.c: number of low bits in which the lanes' values differ, all of which are 0 in lane 0's; 32: any bits may. */
 uint8_t ir_differing_bits(const struct ir_function *f, const struct ir_value *v);
+/* Of imax(x, -x): which arg is x; else 2. Where x is not negative, it is the result. */
+unsigned ir_magnitude_arg(const struct ir_function *f, const struct ir_value *v);
 /* Number of low bits in which the group's threads' values differ, which have all others in common; UINT8_MAX: others may differ. */
 uint8_t ir_block_bits(const struct ir_function *f, ir_ref ref);
 /* So many bits of an operation's args are the threads' own in blocks of 2^bits threads, and its result has none of them: it is the same

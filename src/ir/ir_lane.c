@@ -145,6 +145,22 @@ static bool is_in_block(const struct ir_function *f, ir_ref ref, uint8_t bits, i
 
 enum { DEPTH = 4 };
 
+static bool is_negation_of(const struct ir_function *f, ir_ref ref, ir_ref of)
+{
+    const struct ir_value *v = &f->values[ref];
+    return v->kind == IR_LANE && (v->op == ISA_INEG || v->op == IR_MODIFIER + LANE_NEG_I32) &&
+           ir_arg(f, v, 0) == of;
+}
+
+unsigned ir_magnitude_arg(const struct ir_function *f, const struct ir_value *v)
+{
+    enum { NONE = 2 };
+    if (v->kind != IR_LANE || v->op != ISA_IMAX)
+        return NONE;
+    ir_ref x = ir_arg(f, v, 0), y = ir_arg(f, v, 1);
+    return is_negation_of(f, y, x) ? 0 : is_negation_of(f, x, y) ? 1 : NONE;
+}
+
 uint8_t ir_block_bits(const struct ir_function *f, ir_ref ref)
 {
     const uint32_t *group = f->program->decls.thread_group, row = group[0], all = row * group[1] * group[2];

@@ -100,6 +100,9 @@ static struct ir_range and_ranges(struct ir_range a, struct ir_range b)
 {
     if (a.low == UINT32_MAX || b.low == UINT32_MAX)
         return a.low == UINT32_MAX ? b : a;
+    if (is_single(a) || is_single(b)) /* a mask, as of the sign */
+        return (struct ir_range){0, is_single(a) ? a.low & ir_bits_up_to(b.high)
+                                                 : b.low & ir_bits_up_to(a.high)};
     return (struct ir_range){0, least(a.high, b.high)};
 }
 

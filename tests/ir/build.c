@@ -246,6 +246,22 @@ static void clamped_and_wrapped_coordinates_are_speculated_to_be_contiguous(void
         assert_int_equal(count_in(cases[i].code, "speculated +1", false), cases[i].rows);
 }
 
+/* As compilers spell i / 18 and i % 18 of signed numbers. */
+static void signed_divisions_of_threads_numbers_have_no_signs(void **state)
+{
+    (void)state;
+    const char *code =
+        "and r0.y, vThreadID.x, l(0x80000000)\nineg r0.z, vThreadID.x\nimax r0.z, r0.z, vThreadID.x\n"
+        "udiv r1.x, r1.y, r0.z, l(18)\nineg r1.z, r1.y\nmovc r1.y, r0.y, r1.z, r1.y\n"
+        "xor r0.w, vThreadID.x, l(18)\nand r0.w, r0.w, l(0x80000000)\nineg r1.z, r1.x\n"
+        "movc r1.x, r0.w, r1.z, r1.x\nimad r0.x, r1.x, l(100), r1.y\n" STORE;
+    static const char *const gone[] = {"imax", "ineg", "movc", "and "};
+    for (size_t i = 0; i < BASE_COUNT(gone); i++)
+        assert_int_equal(count_in(code, gone[i], false), 0);
+    const char *negative = "iadd r0.y, vThreadID.x, l(-1)\nineg r0.z, r0.y\nimax r0.x, r0.z, r0.y\n" STORE;
+    assert_int_equal(count_in(negative, "imax", false), 1);
+}
+
 static void addresses_of_threads_are_affine(void **state)
 {
     (void)state;
@@ -409,6 +425,7 @@ int main(void)
         cmocka_unit_test(a_loop_that_stores_loads_anew),
         cmocka_unit_test(short_loops_are_unrolled),
         cmocka_unit_test(words_outside_a_structure_do_not_exist),
+        cmocka_unit_test(signed_divisions_of_threads_numbers_have_no_signs),
         cmocka_unit_test(addresses_of_threads_are_affine),
         cmocka_unit_test(clamped_and_wrapped_coordinates_are_speculated_to_be_contiguous),
         cmocka_unit_test(values_of_the_group_are_uniform),

@@ -33,9 +33,13 @@ static struct ir_range range_of_result(const struct lower *l, const struct ir_va
     return ir_lane_range(v->op, result, ranges);
 }
 
-static uint32_t threads_of(const struct lower *l, enum ir_system system)
+static uint32_t numbers_of(const struct lower *l, enum ir_system system)
 {
     const uint32_t *group = l->program->decls.thread_group;
+    if (system <= IR_THREAD_Z)
+        return IR_GROUPS_MOST * group[system - IR_THREAD_X];
+    if (system <= IR_GROUP_Z)
+        return IR_GROUPS_MOST;
     return system == IR_FLAT ? group[0] * group[1] * group[2] : group[system - IR_LOCAL_X];
 }
 
@@ -46,8 +50,8 @@ static void set_range(const struct lower *l, struct ir_value *v, const ir_ref *a
     const struct ir_value *whole = v->kind == IR_PART ? lower_value(l, args[0]) : NULL;
     if (v->kind == IR_CONST)
         range = (struct ir_range){v->word, v->word};
-    else if (v->kind == IR_SYSTEM && v->system >= IR_LOCAL_X && l->program->stage == ISA_COMPUTE)
-        range.high = threads_of(l, (enum ir_system)v->system) - 1;
+    else if (v->kind == IR_SYSTEM && l->program->stage == ISA_COMPUTE)
+        range.high = numbers_of(l, (enum ir_system)v->system) - 1;
     else if (v->kind == IR_LANE)
         range = range_of_result(l, v, 0, args);
     else if (whole && whole->kind == IR_LANE)
@@ -239,6 +243,22 @@ static void evaluate(const struct lower *l, uint16_t op, const ir_ref *args, uns
 /* ---- identities of integers and selections; floats have none, as they flush denormals and canonicalise
    NaNs ---- */
 
+static bool is_negation_of(const struct lower *l, ir_ref ref, ir_ref of)
+{
+    const struct ir_value *v = lower_value(l, ref);
+    return v->kind == IR_LANE && (v->op == ISA_INEG || v->op == IR_MODIFIER + LANE_NEG_I32) &&
+           l->args.data[v->first] == of;
+}
+
+/* The larger one of x and -x where x is not negative, as in divisions of signed numbers; 0: neither. */
+static ir_ref magnitude_of(const struct lower *l, const ir_ref *a)
+{
+    for (unsigned i = 0; i < 2; i++)
+        if (is_negation_of(l, a[!i], a[i]) && lower_value(l, a[i])->high <= INT32_MAX)
+            return a[i];
+    return 0;
+}
+
 static ir_ref simplify(struct lower *l, uint16_t op, const ir_ref *a)
 {
     switch (op) {
@@ -264,8 +284,8 @@ static ir_ref simplify(struct lower *l, uint16_t op, const ir_ref *a)
     case ISA_INE: return a[0] == a[1] ? lower_constant(l, 0) : 0;
     case ISA_ILT:
     case ISA_ULT: return a[0] == a[1] ? lower_constant(l, 0) : 0;
+    case ISA_IMAX: return a[0] == a[1] ? a[0] : magnitude_of(l, a);
     case ISA_IMIN:
-    case ISA_IMAX:
     case ISA_UMIN:
     case ISA_UMAX: return a[0] == a[1] ? a[0] : 0;
     default: return 0;

@@ -146,13 +146,13 @@ static LLVMValueRef load_part_of_view(struct access *a, unsigned i)
     return gen_load_masked(g, pointer, exists, LLVMConstNull(g->words));
 }
 
-enum { GATHERS_MOST = 4 };
+enum { GATHERS_MOST = 4, PARTS_MOST = 16 };
 
 /* The end of a vector that is no multiple of the warp is crossed once for every row of a matrix: a helper call would take
    longer than the row does. */
 static void load_part(struct access *a, uint32_t step, LLVMValueRef *out)
 {
-    if (!a->g->has_gather || a->count > GATHERS_MOST) {
+    if (!a->g->has_gather || a->count > PARTS_MOST) {
         gen_helped_load(a, out);
     } else if (step > 1 || reversed_step(a)) {
         gen_gather(a, out);

@@ -2,7 +2,7 @@
    as many words as the warp has lanes are loaded and permuted, which is several times as fast as a gather. */
 #include "jit/llvm/gen_memory.h"
 
-enum { DEPTH = 8 };
+enum { DEPTH = 12 };
 
 /* One window. Only for addresses that do not depend on memory: those that do are anywhere, and the test would be lost. */
 
@@ -23,44 +23,38 @@ bool gen_follows_threads(const struct gen *g, ir_ref ref)
     return follows(g, ref, DEPTH);
 }
 
-/* An operation whose result grows with all its args, unless it wraps around. */
-static bool keeps_order(const struct gen *g, const struct ir_value *op)
+/* Results rise or fall as the one arg that differs by lane does, until they wrap around. */
+static bool keeps_order(uint16_t op)
 {
-    const struct ir_value *last = op->count ? gen_arg(g, op, op->count - 1) : NULL;
-    bool is_constant = last && last->kind == IR_CONST;
-    switch (op->op) {
-    case ISA_IADD:
-    case ISA_IMIN:
-    case ISA_IMAX:
-    case ISA_UMIN:
-    case ISA_UMAX: return true;
-    case ISA_AND: return is_constant && !(~last->word & (~last->word + 1)); /* clears low bits */
-    case ISA_ISHL:
-    case ISA_USHR: return is_constant;
-    case ISA_IMUL:
-    case ISA_UMUL: return is_constant && (int32_t)last->word > 0;
-    default: return false;
-    }
+    if (op >= IR_MODIFIER || isa_has(op, ISA_RANGE_ANY)) /* masks */
+        return true;
+    enum isa_group group = isa_op(op)->group;
+    return group == ISA_GROUP_FLOAT || group == ISA_GROUP_CONVERT || group == ISA_GROUP_INTEGER;
 }
 
-/* Lane 0 has the lowest number where none wraps around. */
-static bool ascends(const struct gen *g, ir_ref ref, unsigned depth)
+/* The lowest number is lane 0's or the last lane's, in most warps, as of what is computed of one number that differs by lane. Remainders
+   are not: rows are in more than one window. */
+static bool is_monotone(const struct gen *g, ir_ref ref, unsigned depth)
 {
     const struct ir_value *v = gen_value(g, ref);
     const struct ir_value *op = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
+    bool is_remainder = v->kind == IR_PART && op->op == ISA_UDIV && v->part == 1;
     if (v->shape == IR_AFFINE)
-        return v->stride >= 0;
-    bool all = op->kind == IR_LANE && depth > 0 && keeps_order(g, op);
+        return true;
+    bool all = op->kind == IR_LANE && depth > 0 && !is_remainder && keeps_order(op->op);
     for (uint32_t i = 0; i < op->count && all; i++)
-        all = ascends(g, ir_arg(g->f, op, i), depth - 1);
+        all = is_monotone(g, ir_arg(g->f, op, i), depth - 1);
     return all;
 }
 
-/* The window's first word. Where it is lane 0's, but not the least, the others are outside of the window. */
+/* The window's first word. Where it is one end's, but not the least, others are outside of the window. */
 static LLVMValueRef least(struct gen *g, ir_ref index, LLVMValueRef words, LLVMValueRef exists)
 {
-    if (ascends(g, index, DEPTH))
-        return LLVMBuildExtractElement(g->b, words, gen_i32(g, 0), "");
+    if (is_monotone(g, index, DEPTH)) {
+        LLVMValueRef ends[] = {LLVMBuildExtractElement(g->b, words, gen_i32(g, 0), ""),
+                               LLVMBuildExtractElement(g->b, words, gen_i32(g, g->lanes - 1), "")};
+        return gen_intrinsic(g, "llvm.umin", g->i32, ends, 2);
+    }
     LLVMValueRef known = LLVMBuildSelect(g->b, exists, words, gen_splat_word(g, UINT32_MAX), "");
     return gen_intrinsic(g, "llvm.vector.reduce.umin", g->words, &known, 1);
 }
@@ -106,24 +100,63 @@ static void gather_else(struct access *a, LLVMValueRef window, LLVMValueRef exis
     gen_join_end(g, join, a->values, 1);
 }
 
+/* In loops: how often in a row no window was found. After a few times none is looked for, because that takes as long as the gather. */
+struct patience {
+    LLVMValueRef variable, misses; /* NULL: without end */
+};
+
+static struct patience begin_search(struct gen *g, LLVMBasicBlockRef lanes)
+{
+    enum { MISSES_MOST = 4 };
+    struct patience patience = {NULL, NULL};
+    if (!gen_inner_loop(g))
+        return patience;
+    LLVMBasicBlockRef search = gen_block(g, "search");
+    patience.variable = gen_variable(g, g->i32, "misses");
+    LLVMBuildStore(g->entry, gen_i32(g, 0), patience.variable);
+    patience.misses = LLVMBuildLoad2(g->b, g->i32, patience.variable, "");
+    LLVMValueRef is_lost = LLVMBuildICmp(g->b, LLVMIntUGE, patience.misses, gen_i32(g, MISSES_MOST), "");
+    LLVMBuildCondBr(g->b, is_lost, lanes, search);
+    gen_at(g, search);
+    return patience;
+}
+
+/* The builder continues where there is a window. */
+static void end_search(struct gen *g, const struct patience *patience, LLVMValueRef found,
+                       LLVMBasicBlockRef lanes)
+{
+    LLVMBasicBlockRef in = gen_block(g, "window"), miss = patience->variable ? gen_block(g, "miss") : lanes;
+    LLVMBuildCondBr(g->b, found, in, miss);
+    if (patience->variable) {
+        gen_at(g, miss);
+        LLVMBuildStore(g->b, LLVMBuildAdd(g->b, patience->misses, gen_i32(g, 1), ""), patience->variable);
+        LLVMBuildBr(g->b, lanes);
+    }
+    gen_at(g, in);
+    if (patience->variable)
+        LLVMBuildStore(g->b, gen_i32(g, 0), patience->variable);
+}
+
 static void load_word(struct access *a)
 {
     struct gen *g = a->g;
-    LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists), first = least(g, a->index, words, exists);
-    LLVMValueRef distances = LLVMBuildSub(g->b, words, gen_splat(g, first), "");
-    LLVMBasicBlockRef in = gen_block(g, "window"), lanes = gen_block(g, "lanes");
+    LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists);
+    LLVMBasicBlockRef lanes = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
+    struct patience patience = begin_search(g, lanes);
+    LLVMValueRef first = least(g, a->index, words, exists);
+    LLVMValueRef distances = LLVMBuildSub(g->b, words, gen_splat(g, first), "");
     LLVMValueRef near = every_near(g, in_window(g, distances), exists);
-    LLVMBuildCondBr(g->b, LLVMBuildAnd(g->b, near, ends_inside(a, first), ""), in, lanes);
-    gen_at(g, in);
+    end_search(g, &patience, LLVMBuildAnd(g->b, near, ends_inside(a, first), ""), lanes);
     gather_else(a, gen_target_permute(g, load_window(a, first), distances), exists, &join, lanes);
 }
 
-/* Few members: each has a window of its own. */
+/* Each member has a window of its own: few, and of words that are near each other. */
 bool gen_window_load(struct access *a)
 {
     enum { MEMBERS = 2 };
-    if (a->count > MEMBERS || a->dynamic || gen_is_tgsm(a->g, a->v) || a->index_vector || !a->index ||
+    bool is_dense = a->count == 1 || (a->is_raw && a->count <= MEMBERS);
+    if (!is_dense || a->dynamic || gen_is_tgsm(a->g, a->v) || a->index_vector || !a->index ||
         !gen_follows_threads(a->g, a->index))
         return false;
     for (unsigned i = 0; i < a->count; i++) {
