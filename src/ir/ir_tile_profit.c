@@ -113,8 +113,18 @@ bool tile_is_cheap(const struct tiles *t, const struct tile *tile)
     return tile->value && (cost <= 1 || tile->loads * (cost - 1) <= MORE_MOST);
 }
 
+/* Where rows of threads and warps end at different places, lanes' words are at distances that differ from warp to warp: of g# they
+   are known, of a view they are gathered unless they ascend along each row and into the next one. */
+static bool fits_warps(const struct tiles *t, const struct tile_load *load)
+{
+    const uint32_t row = t->f->program->decls.thread_group[0], *at = load->at;
+    bool is_last = t->threads <= row;
+    return row % LINE == 0 || LINE % row == 0 || (at[0] < at[1] && (is_last || at[row - 1] < at[row]));
+}
+
 bool tile_is_profitable(const struct tiles *t, const struct tile_load *load)
 {
     const uint32_t *group = t->f->program->decls.thread_group;
-    return group[0] >= ROW_LEAST && is_profitable_sum(t, load, t->tiles[load->slot].value, UINT32_MAX);
+    return group[0] >= ROW_LEAST && fits_warps(t, load) &&
+           is_profitable_sum(t, load, t->tiles[load->slot].value, UINT32_MAX);
 }

@@ -540,9 +540,9 @@ static LLVMValueRef load_short_rows(struct access *a, uint32_t lanes, LLVMValueR
     return rows[0];
 }
 
-/* A warp of two rows: the lanes that follow lane 0's word, and those that precede the last lane's. */
+/* A warp of two rows: the lanes that follow lane 0's word, and those that precede the last lane's, of each member. */
 struct halves {
-    LLVMValueRef words, in[2];
+    LLVMValueRef words[GEN_CLUSTER], in[2];
 };
 
 /* Of rows that are longer than a warp; up to four short rows load faster. */
@@ -550,32 +550,62 @@ static bool has_two_rows(const struct access *a)
 {
     const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
     return index && index->speculated_lanes && 4u * index->speculated_lanes < a->g->lanes &&
-           !index->speculated_splits && a->count == 1 && step_of(a, index->speculated) == 1;
+           !index->speculated_splits && (a->count == 1 || a->is_raw) && !a->dynamic && !a->is_row &&
+           !a->is_texel && step_of(a, index->speculated) == 1;
 }
 
+/* The condition that all lanes are active and in one of the rows, and that their words of all members exist. */
 static LLVMValueRef guard_two_rows(struct access *a, struct halves *halves)
 {
     struct gen *g = a->g;
-    LLVMValueRef exists, any = NULL;
-    halves->words = gen_bounds_words(a, 0, &exists);
+    LLVMValueRef all = NULL, exists, any = NULL;
+    for (unsigned i = 0; i < a->count; i++) {
+        halves->words[i] = gen_bounds_words(a, i, &exists);
+        all = all ? LLVMBuildAnd(g->b, all, exists, "") : exists;
+    }
     for (unsigned i = 0; i < 2; i++) {
         uint32_t lane = i ? g->lanes - 1 : 0;
-        LLVMValueRef word = LLVMBuildExtractElement(g->b, halves->words, gen_i32(g, lane), "");
+        LLVMValueRef word = LLVMBuildExtractElement(g->b, halves->words[0], gen_i32(g, lane), "");
         LLVMValueRef first = LLVMBuildSub(g->b, word, gen_i32(g, lane), "");
         LLVMValueRef expected = LLVMBuildAdd(g->b, gen_splat(g, first), g->iota, "");
-        halves->in[i] = LLVMBuildICmp(g->b, LLVMIntEQ, halves->words, expected, "");
+        halves->in[i] = LLVMBuildICmp(g->b, LLVMIntEQ, halves->words[0], expected, "");
         any = any ? LLVMBuildOr(g->b, any, halves->in[i], "") : halves->in[i];
     }
-    return gen_every(g, LLVMBuildAnd(g->b, any, exists, ""));
+    return gen_every(g, LLVMBuildAnd(g->b, any, all, ""));
 }
 
-static LLVMValueRef load_two_rows(struct access *a, const struct halves *halves)
+/* Of a half, lane 0's place in its row. */
+static LLVMValueRef half_pointer(struct access *a, const struct halves *halves, unsigned member,
+                                 unsigned half)
+{
+    uint32_t lane = half ? a->g->lanes - 1 : 0;
+    return gen_offset_by(a->g, row_pointer(a, halves->words[member], lane), 0u - 4 * (uint64_t)lane);
+}
+
+static void load_two_rows(struct access *a, const struct halves *halves)
 {
     struct gen *g = a->g;
-    LLVMValueRef first = row_pointer(a, halves->words, 0), last = row_pointer(a, halves->words, g->lanes - 1);
-    last = gen_offset(g, last, gen_i64(g, 0u - 4 * (uint64_t)(g->lanes - 1)));
-    LLVMValueRef loaded = gen_load_masked(g, first, halves->in[0], LLVMConstNull(g->words));
-    return gen_load_masked(g, last, halves->in[1], loaded);
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef first = half_pointer(a, halves, i, 0), last = half_pointer(a, halves, i, 1);
+        LLVMValueRef loaded = gen_load_masked(g, first, halves->in[0], LLVMConstNull(g->words));
+        a->values[i] = gen_load_masked(g, last, halves->in[1], loaded);
+    }
+}
+
+/* Lanes of the first row precede those of the second one, whose words remain where the rows overlap. */
+static LLVMValueRef are_in_order(struct gen *g, const struct halves *halves)
+{
+    LLVMValueRef bits = gen_mask_bits(g, halves->in[0]);
+    LLVMValueRef after = LLVMBuildAdd(g->b, bits, gen_i32(g, 1), "");
+    return LLVMBuildICmp(g->b, LLVMIntEQ, LLVMBuildAnd(g->b, bits, after, ""), gen_i32(g, 0), "");
+}
+
+static void store_two_rows(struct access *a, const struct halves *halves)
+{
+    struct gen *g = a->g;
+    for (unsigned i = 0; i < a->count; i++)
+        for (unsigned half = 0; half < 2; half++)
+            gen_store_masked(g, a->values[i], half_pointer(a, halves, i, half), halves->in[half]);
 }
 
 /* In the order of the lanes: where rows overlap the highest lane's value remains. */
@@ -645,7 +675,7 @@ bool gen_speculated_load(struct access *a)
     LLVMBuildCondBr(g->b, fits, in, lanes);
     gen_at(g, in);
     if (is_two)
-        a->values[0] = load_two_rows(a, &halves);
+        load_two_rows(a, &halves);
     else if (row_lanes)
         a->values[0] = load_short_rows(a, row_lanes, words);
     else if (is_one)
@@ -667,15 +697,23 @@ bool gen_speculated_store(struct access *a)
     struct gen *g = a->g;
     struct gen_row row;
     uint32_t step = speculated_step(a), row_lanes = short_row(a);
-    if (!row_lanes && (a->count != step || step > 4)) /* lanes' structures without gaps */
+    bool is_two = g->has_gather && has_two_rows(a);
+    struct halves halves;
+    if (!row_lanes && !is_two && (a->count != step || step > 4)) /* lanes' structures without gaps */
         return false;
     LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes"), after = gen_block(g, "stored");
-    LLVMValueRef words, fits = row_lanes ? guard_short_rows(a, row_lanes, &words) : guard_row(a, &row);
-    if (g->mask && !row_lanes)
+    LLVMValueRef words, fits = is_two      ? guard_two_rows(a, &halves)
+                               : row_lanes ? guard_short_rows(a, row_lanes, &words)
+                                           : guard_row(a, &row);
+    if (is_two)
+        fits = LLVMBuildAnd(g->b, fits, are_in_order(g, &halves), "");
+    if (g->mask && !row_lanes && !is_two)
         fits = LLVMBuildAnd(g->b, fits, gen_every(g, g->mask), "");
     LLVMBuildCondBr(g->b, fits, in, lanes);
     gen_at(g, in);
-    if (row_lanes)
+    if (is_two)
+        store_two_rows(a, &halves);
+    else if (row_lanes)
         store_short_rows(a, row_lanes, words);
     else
         gen_store_words(g, row.pointer, step, row.offsets, a->count, a->values, gen_is_tgsm(g, a->v), NULL);
