@@ -33,13 +33,9 @@ static struct ir_range range_of_result(const struct lower *l, const struct ir_va
     return ir_lane_range(v->op, result, ranges);
 }
 
-static uint32_t numbers_of(const struct lower *l, enum ir_system system)
+static uint32_t threads_of(const struct lower *l, enum ir_system system)
 {
     const uint32_t *group = l->program->decls.thread_group;
-    if (system <= IR_THREAD_Z)
-        return IR_GROUPS_MOST * group[system - IR_THREAD_X];
-    if (system <= IR_GROUP_Z)
-        return IR_GROUPS_MOST;
     return system == IR_FLAT ? group[0] * group[1] * group[2] : group[system - IR_LOCAL_X];
 }
 
@@ -50,8 +46,8 @@ static void set_range(const struct lower *l, struct ir_value *v, const ir_ref *a
     const struct ir_value *whole = v->kind == IR_PART ? lower_value(l, args[0]) : NULL;
     if (v->kind == IR_CONST)
         range = (struct ir_range){v->word, v->word};
-    else if (v->kind == IR_SYSTEM && l->program->stage == ISA_COMPUTE)
-        range.high = numbers_of(l, (enum ir_system)v->system) - 1;
+    else if (v->kind == IR_SYSTEM && v->system >= IR_LOCAL_X && l->program->stage == ISA_COMPUTE)
+        range.high = threads_of(l, (enum ir_system)v->system) - 1;
     else if (v->kind == IR_LANE)
         range = range_of_result(l, v, 0, args);
     else if (whole && whole->kind == IR_LANE)
@@ -250,11 +246,26 @@ static bool is_negation_of(const struct lower *l, ir_ref ref, ir_ref of)
            l->args.data[v->first] == of;
 }
 
+/* Numbers of threads and groups have no ranges here that would decide comparisons in some copies of unrolled code only. */
+static bool has_no_sign(const struct lower *l, ir_ref ref)
+{
+    const struct ir_value *v = lower_value(l, ref);
+    return v->high <= INT32_MAX || (v->kind == IR_SYSTEM && l->program->stage == ISA_COMPUTE);
+}
+
+static bool is_not_negative(const struct lower *l, ir_ref ref)
+{
+    const struct ir_value *v = lower_value(l, ref);
+    const ir_ref *args = &l->args.data[v->first];
+    bool is_xor = v->kind == IR_LANE && v->op == ISA_XOR; /* the sign of a quotient */
+    return is_xor ? has_no_sign(l, args[0]) && has_no_sign(l, args[1]) : has_no_sign(l, ref);
+}
+
 /* The larger one of x and -x where x is not negative, as in divisions of signed numbers; 0: neither. */
 static ir_ref magnitude_of(const struct lower *l, const ir_ref *a)
 {
     for (unsigned i = 0; i < 2; i++)
-        if (is_negation_of(l, a[!i], a[i]) && lower_value(l, a[i])->high <= INT32_MAX)
+        if (is_negation_of(l, a[!i], a[i]) && is_not_negative(l, a[i]))
             return a[i];
     return 0;
 }
@@ -274,7 +285,10 @@ static ir_ref simplify(struct lower *l, uint16_t op, const ir_ref *a)
         if (op == ISA_XOR && a[0] == a[1])
             return lower_constant(l, 0);
         return lower_is(l, a[1], 0) || (op == ISA_OR && a[0] == a[1]) ? a[0] : 0;
-    case ISA_AND: return lower_is(l, a[1], UINT32_MAX) || a[0] == a[1] ? a[0] : 0;
+    case ISA_AND:
+        if (lower_is(l, a[1], 0x80000000) && is_not_negative(l, a[0]))
+            return lower_constant(l, 0);
+        return lower_is(l, a[1], UINT32_MAX) || a[0] == a[1] ? a[0] : 0;
     case ISA_ISHL:
     case ISA_ISHR:
     case ISA_USHR: return is_constant(l, a[1]) && !(lower_value(l, a[1])->word & 31) ? a[0] : 0;

@@ -38,6 +38,7 @@ struct entry {
     LLVMValueRef value;
     uint32_t order;  /* in the function */
     uint32_t packed; /* tuples that do the operation in memory order */
+    bool stays;      /* it is done by component, too */
 };
 
 struct packs {
@@ -79,7 +80,7 @@ static bool list_entries(struct packs *p)
              block = LLVMGetNextBasicBlock(block))
             for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at)) {
                 if (pass)
-                    p->entries[count] = (struct entry){at, count, 0};
+                    p->entries[count] = (struct entry){.value = at, .order = count};
                 count++;
             }
         p->entry_count = count;
@@ -399,16 +400,47 @@ static bool add_operands(struct packs *p, uint32_t at)
 
 /* ---- costs, in vector operations ---- */
 
-/* All uses of the value are by operations that are done in memory order, or by the merge. */
+/* All uses of the value are by operations that are done in memory order only, or by the merge. */
 static bool is_free(const struct packs *p, LLVMValueRef value, LLVMValueRef merge)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         const struct entry *entry = entry_of(p, user); /* NULL: an instruction made here */
-        if (user != merge && !(entry && entry->packed))
+        if (user != merge && !(entry && entry->packed && !entry->stays))
             return false;
     }
     return true;
+}
+
+static void mark_staying(const struct packs *p, const struct tuple *t, bool stays)
+{
+    for (unsigned c = 0; c < t->words && is_operation(t); c++)
+        if (t->in[c])
+            entry_of(p, t->in[c])->stays = stays;
+}
+
+/* Operations that others need by component stay, and so do those that they need, around loops, too. */
+static bool find_staying(const struct packs *p, const struct tuple *t, LLVMValueRef merge)
+{
+    bool any = false;
+    for (unsigned c = 0; c < t->words && is_operation(t); c++) {
+        struct entry *entry = t->in[c] ? entry_of(p, t->in[c]) : NULL;
+        if (!entry || entry->stays || is_free(p, t->in[c], merge))
+            continue;
+        entry->stays = any = true;
+    }
+    return any;
+}
+
+static void find_all_staying(const struct packs *p, uint32_t first, LLVMValueRef merge)
+{
+    for (uint32_t i = first; i < p->count; i++)
+        mark_staying(p, &p->tuples[i], false);
+    for (bool any = true; any;) {
+        any = false;
+        for (uint32_t i = first; i < p->count; i++)
+            any |= find_staying(p, &p->tuples[i], merge);
+    }
 }
 
 /* There is a place that all values reach, and from which all their common users are reached. */
@@ -633,14 +665,18 @@ static bool try_merge(struct packs *p, LLVMValueRef merge, unsigned words)
         mark_packed(p, &p->tuples[marked], 1);
         fits = add_operands(p, marked) && p->count - first <= MOST;
     }
+    if (fits)
+        find_all_staying(p, first, merge);
     for (uint32_t i = first; fits && i < p->count; i++)
         cost += cost_of(p, &p->tuples[i], merge);
     if (fits && cost < 0) {
         replace_merge(p, merge, first, root);
         return true;
     }
-    for (uint32_t i = first; i < marked; i++)
+    for (uint32_t i = first; i < marked; i++) {
         mark_packed(p, &p->tuples[i], (uint32_t)-1);
+        mark_staying(p, &p->tuples[i], true);
+    }
     remove_tuples(p, first);
     return false;
 }
