@@ -169,13 +169,11 @@ struct ir_value {
     uint8_t jam;         /* executed together for so many warps, as nodes */
     bool is_shared;      /* in a jammed segment: the same for all warps (ir_jam.c) */
     int8_t row_distance; /* see row_of */
-    uint32_t
-        measured; /* LOAD, STORE, TEXEL, STORE_TEXEL, TEXTURE, TEXTURE_WRITE: the bit in ir_bounds_hold's result; 0: none */
-    bool is_inside; /* LOAD, STORE of a g#: in bounds in all threads */
-    bool
-        of_active; /* measured, is_inside: only in lanes that are active; a range of ir_bounds.c: that of these */
-    bool in_rows;     /* LANE, a udiv: no warp crosses a multiple of its divisor, not 0 (ir_assume.c) */
-    bool is_fence;    /* SYNC: no warp waits for another one here */
+    uint32_t measured;   /* accesses of views: their bit in ir_bounds_hold's result; 0: none */
+    bool is_inside;      /* LOAD, STORE of a g#: in bounds in all threads */
+    bool of_active;      /* measured, is_inside, or a range of ir_bounds.c: only in active lanes */
+    bool in_rows;        /* LANE, a udiv: no warp crosses a multiple of its divisor, not 0 (ir_assume.c) */
+    bool is_fence;       /* SYNC: no warp waits for another one here */
     bool is_reversed; /* SYNC, a fence: requires that the segment is executed in descending order of warps */
     bool is_folded;   /* has no code: only a value with byte_of uses it */
     ir_ref

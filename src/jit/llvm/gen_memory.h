@@ -258,6 +258,10 @@ bool gen_run_store(struct access *a);
 
 /* ---- gen_affine.c ---- */
 
+/* Words from lane to lane when the index grows by `stride`; 0: not a contiguous row. */
+uint32_t gen_row_step(const struct access *a, int32_t stride);
+/* Ends a path on which the access's values were loaded. */
+void gen_join_loaded(struct access *a, struct gen_join *join);
 /* Words from lane to lane; 0: not affine. */
 uint32_t gen_affine_step(const struct access *a);
 /* The difference of each lane's value from the one before, a scalar, modulo 2^32: products with numbers that all lanes
@@ -271,10 +275,13 @@ bool gen_affine_load_copies(struct access *a, LLVMValueRef out[GEN_JAM][GEN_CLUS
 /* The same for stores, without a mask, of lanes' structures without gaps: `values` of all members, vectors. */
 bool gen_affine_store_copies(struct access *a, LLVMValueRef values[GEN_JAM][GEN_CLUSTER]);
 void gen_affine_load(struct access *a, uint32_t step);
+void gen_affine_store(struct access *a, uint32_t step);
+
+/* ---- gen_guess.c ---- */
+
 /* False, with nothing emitted, when no stride is speculated. */
 bool gen_speculated_load(struct access *a);
 bool gen_speculated_store(struct access *a);
-void gen_affine_store(struct access *a, uint32_t step);
 /* Lane 0's value of a speculated coordinate; the condition that the active lanes have the stride (NULL: they
    do). */
 LLVMValueRef gen_speculated_first(struct gen *g, ir_ref coordinate, LLVMValueRef *holds);

@@ -1,0 +1,392 @@
+/* Accesses whose lanes' words are speculated to be in rows: of the whole warp, of parts of it, or of two that are longer. Where they
+   are not, the words are gathered. */
+#include "jit/llvm/gen_memory.h"
+
+/* A speculated coordinate: lane 0's value, and the condition that the active lanes have the stride (NULL:
+   they do). Both are scalar where the coordinate is clamped or a linear combination: the vector is then not
+   needed. */
+struct guess {
+    LLVMValueRef first, holds;
+};
+
+static LLVMValueRef both(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
+{
+    return a && b ? LLVMBuildAnd(g->b, a, b, "") : a ? a : b;
+}
+
+static uint32_t stride_of(const struct gen *g, ir_ref ref)
+{
+    const struct ir_value *v = gen_value(g, ref);
+    return (uint32_t)(v->shape == IR_AFFINE ? v->stride : v->speculated);
+}
+
+/* From the vector: an operation of another kind. */
+static struct guess guess_vector(struct gen *g, ir_ref ref)
+{
+    LLVMValueRef vector = gen_clean_vector(g, ref);
+    LLVMValueRef first = LLVMBuildExtractElement(g->b, vector, gen_i32(g, 0), "");
+    LLVMValueRef steps = LLVMConstMul(g->iota, gen_splat_word(g, stride_of(g, ref)));
+    LLVMValueRef expected = LLVMBuildAdd(g->b, gen_splat(g, first), steps, "");
+    LLVMValueRef same = LLVMBuildICmp(g->b, LLVMIntEQ, vector, expected, "");
+    if (g->mask)
+        same = LLVMBuildOr(g->b, same, LLVMBuildNot(g->b, g->mask, ""), "");
+    return (struct guess){first, gen_every(g, same)};
+}
+
+/* The value is in a register: one of another segment may not be available. */
+static bool is_here(const struct gen *g, ir_ref ref)
+{
+    const struct gen_slot *slot = &g->slots[ref];
+    const struct ir_value *v = gen_value(g, ref);
+    return v->kind == IR_CONST || v->kind == IR_SYSTEM ||
+           (slot->word && (slot->segment == 0 || slot->segment == g->segment));
+}
+
+/* A mask that clears only bits in which the lanes do not differ: see mask_stride in ir_lane.c. */
+static bool keeps_stride(const struct gen *g, const struct ir_value *op)
+{
+    unsigned mask = gen_arg(g, op, 0)->kind == IR_CONST ? 0 : 1;
+    uint32_t stride = stride_of(g, ir_arg(g->f, op, !mask)), low = (stride & (0u - stride)) - 1;
+    return gen_arg(g, op, mask)->kind == IR_CONST && stride &&
+           (gen_arg(g, op, mask)->word | low) == UINT32_MAX;
+}
+
+static bool is_linear(const struct gen *g, const struct ir_value *v, const struct ir_value *op)
+{
+    switch (op->op) {
+    case ISA_IADD:
+    case ISA_IMAD:
+    case ISA_UMAD: return true;
+    case ISA_IMUL:
+    case ISA_UMUL: return v->kind == IR_PART;
+    case ISA_ISHL: return gen_arg(g, op, 1)->kind == IR_CONST;
+    case ISA_AND: return keeps_stride(g, op);
+    default: return false;
+    }
+}
+
+/* stride * the number of the last active lane. Threads past the end of a row, which a program tests for, are inactive. */
+static LLVMValueRef distance_to_last(struct gen *g, uint32_t stride)
+{
+    if (!g->mask)
+        return gen_i32(g, stride * (g->lanes - 1));
+    LLVMValueRef args[] = {gen_mask_bits(g, g->mask), LLVMConstInt(g->i1, 0, false)};
+    LLVMValueRef above = gen_intrinsic(g, "llvm.ctlz", g->i32, args, 2);
+    LLVMValueRef lane = LLVMBuildSub(g->b, gen_i32(g, 31), above, "");
+    return LLVMBuildMul(g->b, lane, gen_i32(g, stride), "");
+}
+
+/* A limit that no lane exceeds: the lanes' values are those of the coordinate. */
+static void guess_clamped(struct gen *g, const struct ir_value *v, uint32_t stride, unsigned limit,
+                          struct guess *guess)
+{
+    LLVMBuilderRef b = g->b;
+    bool is_signed = v->op == ISA_IMIN || v->op == ISA_IMAX, is_max = v->op == ISA_IMAX || v->op == ISA_UMAX;
+    LLVMIntPredicate below = is_signed ? LLVMIntSLE : LLVMIntULE;
+    LLVMValueRef first = guess->first, bound = gen_clean(g, ir_arg(g->f, v, limit));
+    LLVMValueRef last = LLVMBuildAdd(b, first, distance_to_last(g, stride), "");
+    LLVMValueRef grows = LLVMBuildICmp(b, below, first, last, "");
+    LLVMValueRef inside = LLVMBuildICmp(b, below, is_max ? bound : last, is_max ? first : bound, "");
+    guess->holds = both(g, guess->holds, both(g, grows, inside));
+}
+
+static struct guess guess_of(struct gen *g, ir_ref ref, unsigned depth)
+{
+    LLVMBuilderRef b = g->b;
+    const struct ir_value *v = gen_value(g, ref);
+    const struct ir_value *op = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
+    struct guess arg[3] = {{NULL, NULL}};
+    if (v->shape == IR_AFFINE)
+        return (struct guess){gen_clean(g, ref), NULL};
+    if (g->slots[ref].row_holds && is_here(g, ref))
+        return (struct guess){g->slots[ref].row_first, g->slots[ref].row_holds};
+    bool is_clamp = op->kind == IR_LANE &&
+                    (op->op == ISA_IMIN || op->op == ISA_IMAX || op->op == ISA_UMIN || op->op == ISA_UMAX);
+    if (!depth || op->kind != IR_LANE || (!is_clamp && !is_linear(g, v, op)))
+        return guess_vector(g, ref);
+    for (uint32_t i = 0; i < op->count; i++)
+        if (!is_here(g, ir_arg(g->f, op, i)) ||
+            (gen_arg(g, op, i)->shape != IR_AFFINE && gen_arg(g, op, i)->speculated_lanes != g->lanes))
+            return guess_vector(g, ref);
+    if (is_clamp) {
+        unsigned limit = ir_is_uniform(gen_arg(g, op, 0)) ? 0 : 1;
+        uint32_t stride = stride_of(g, ir_arg(g->f, op, !limit));
+        /* Lanes between the first and the last must not wrap around either. */
+        if (!ir_is_uniform(gen_arg(g, op, limit)) || !stride || stride > INT32_MAX / g->lanes ||
+            stride != (uint32_t)v->speculated)
+            return guess_vector(g, ref);
+        arg[0] = guess_of(g, ir_arg(g->f, op, !limit), depth - 1);
+        guess_clamped(g, op, stride, limit, &arg[0]);
+        return arg[0];
+    }
+    struct guess made = {NULL, NULL};
+    for (uint32_t i = 0; i < op->count; i++) {
+        arg[i] = guess_of(g, ir_arg(g->f, op, i), depth - 1);
+        made.holds = both(g, made.holds, arg[i].holds);
+    }
+    LLVMValueRef x = arg[0].first, y = arg[1].first;
+    made.first = op->op == ISA_IADD   ? LLVMBuildAdd(b, x, y, "")
+                 : op->op == ISA_AND  ? LLVMBuildAnd(b, x, y, "")
+                 : op->op == ISA_ISHL ? LLVMBuildShl(b, x, LLVMBuildAnd(b, y, gen_i32(g, 31), ""), "")
+                                      : LLVMBuildMul(b, x, y, "");
+    if (op->count == 3)
+        made.first = LLVMBuildAdd(b, made.first, arg[2].first, "");
+    return made;
+}
+
+enum { GUESS_DEPTH = 6 };
+
+LLVMValueRef gen_speculated_first(struct gen *g, ir_ref coordinate, LLVMValueRef *holds)
+{
+    struct guess guess = guess_of(g, coordinate, GUESS_DEPTH);
+    *holds = guess.holds;
+    return guess.first;
+}
+
+/* The step of the speculated stride in words; 0: none, or not profitable. */
+static uint32_t speculated_step(const struct access *a)
+{
+    enum { STEP_MOST = 16 };
+    const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
+    uint32_t step = index && index->speculated_lanes == a->g->lanes ? gen_row_step(a, index->speculated) : 0;
+    return step <= STEP_MOST ? step : 0;
+}
+
+/* ---- rows that are shorter than a warp ---- */
+
+/* Lanes of a row of consecutive words; 0: none. */
+static uint32_t short_row(const struct access *a)
+{
+    const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
+    bool is_short = index && index->speculated_lanes > 1 && index->speculated_lanes < a->g->lanes;
+    return is_short && a->count == 1 && gen_row_step(a, index->speculated) == 1 ? index->speculated_lanes : 0;
+}
+
+LLVMValueRef gen_every_in_rows(struct gen *g, LLVMValueRef numbers, uint32_t lanes, LLVMValueRef exists)
+{
+    uint32_t first[JIT_LANES];
+    LLVMValueRef steps[JIT_LANES];
+    for (uint32_t i = 0; i < g->lanes; i++) {
+        first[i] = i - i % lanes;
+        steps[i] = gen_i32(g, i % lanes);
+    }
+    LLVMValueRef firsts = gen_shuffle(g, numbers, NULL, first, g->lanes);
+    LLVMValueRef expected = LLVMBuildAdd(g->b, firsts, LLVMConstVector(steps, g->lanes), "");
+    LLVMValueRef same = LLVMBuildICmp(g->b, LLVMIntEQ, numbers, expected, "");
+    return gen_every(g, LLVMBuildAnd(g->b, same, exists, ""));
+}
+
+/* The words' numbers; the condition that all lanes are active, in bounds, and in rows. */
+static LLVMValueRef guard_short_rows(struct access *a, uint32_t lanes, LLVMValueRef *words)
+{
+    LLVMValueRef exists;
+    *words = gen_bounds_words(a, 0, &exists);
+    return gen_every_in_rows(a->g, *words, lanes, exists);
+}
+
+static LLVMValueRef row_pointer(struct access *a, LLVMValueRef words, uint32_t lane)
+{
+    LLVMValueRef word = LLVMBuildExtractElement(a->g->b, words, gen_i32(a->g, lane), "");
+    word = LLVMBuildZExt(a->g->b, word, a->g->i64, "");
+    return LLVMBuildGEP2(a->g->b, a->g->i32, a->view.base, &word, 1, "");
+}
+
+static LLVMValueRef load_short_rows(struct access *a, uint32_t lanes, LLVMValueRef words)
+{
+    const uint32_t in_order[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    struct gen *g = a->g;
+    LLVMValueRef rows[JIT_LANES];
+    unsigned count = g->lanes / lanes;
+    for (unsigned i = 0; i < count; i++)
+        rows[i] = gen_load(g, LLVMVectorType(g->i32, lanes), row_pointer(a, words, i * lanes), 4);
+    for (; count > 1; count /= 2, lanes *= 2)
+        for (unsigned i = 0; i < count / 2; i++)
+            rows[i] = gen_shuffle(g, rows[2 * i], rows[2 * i + 1], in_order, 2 * lanes);
+    return rows[0];
+}
+
+/* A warp of two rows: the lanes that follow lane 0's word, and those that precede the last lane's, of each member. */
+struct halves {
+    LLVMValueRef words[GEN_CLUSTER], in[2];
+};
+
+/* Of rows that are longer than a warp; up to four short rows load faster. */
+static bool has_two_rows(const struct access *a)
+{
+    const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
+    return index && index->speculated_lanes && 4u * index->speculated_lanes < a->g->lanes &&
+           !index->speculated_splits && (a->count == 1 || a->is_raw) && !a->dynamic && !a->is_row &&
+           !a->is_texel && gen_row_step(a, index->speculated) == 1;
+}
+
+/* The condition that all lanes are active and in one of the rows, and that their words of all members exist. */
+static LLVMValueRef guard_two_rows(struct access *a, struct halves *halves)
+{
+    struct gen *g = a->g;
+    LLVMValueRef all = NULL, exists, any = NULL;
+    for (unsigned i = 0; i < a->count; i++) {
+        halves->words[i] = gen_bounds_words(a, i, &exists);
+        all = all ? LLVMBuildAnd(g->b, all, exists, "") : exists;
+    }
+    for (unsigned i = 0; i < 2; i++) {
+        uint32_t lane = i ? g->lanes - 1 : 0;
+        LLVMValueRef word = LLVMBuildExtractElement(g->b, halves->words[0], gen_i32(g, lane), "");
+        LLVMValueRef first = LLVMBuildSub(g->b, word, gen_i32(g, lane), "");
+        LLVMValueRef expected = LLVMBuildAdd(g->b, gen_splat(g, first), g->iota, "");
+        halves->in[i] = LLVMBuildICmp(g->b, LLVMIntEQ, halves->words[0], expected, "");
+        any = any ? LLVMBuildOr(g->b, any, halves->in[i], "") : halves->in[i];
+    }
+    return gen_every(g, LLVMBuildAnd(g->b, any, all, ""));
+}
+
+/* Of a half, lane 0's place in its row. */
+static LLVMValueRef half_pointer(struct access *a, const struct halves *halves, unsigned member,
+                                 unsigned half)
+{
+    uint32_t lane = half ? a->g->lanes - 1 : 0;
+    return gen_offset_by(a->g, row_pointer(a, halves->words[member], lane), 0u - 4 * (uint64_t)lane);
+}
+
+static void load_two_rows(struct access *a, const struct halves *halves)
+{
+    struct gen *g = a->g;
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef first = half_pointer(a, halves, i, 0), last = half_pointer(a, halves, i, 1);
+        LLVMValueRef loaded = gen_load_masked(g, first, halves->in[0], LLVMConstNull(g->words));
+        a->values[i] = gen_load_masked(g, last, halves->in[1], loaded);
+    }
+}
+
+/* Lanes of the first row precede those of the second one, whose words remain where the rows overlap. */
+static LLVMValueRef are_in_order(struct gen *g, const struct halves *halves)
+{
+    LLVMValueRef bits = gen_mask_bits(g, halves->in[0]);
+    LLVMValueRef after = LLVMBuildAdd(g->b, bits, gen_i32(g, 1), "");
+    return LLVMBuildICmp(g->b, LLVMIntEQ, LLVMBuildAnd(g->b, bits, after, ""), gen_i32(g, 0), "");
+}
+
+static void store_two_rows(struct access *a, const struct halves *halves)
+{
+    struct gen *g = a->g;
+    for (unsigned i = 0; i < a->count; i++)
+        for (unsigned half = 0; half < 2; half++)
+            gen_store_masked(g, a->values[i], half_pointer(a, halves, i, half), halves->in[half]);
+}
+
+/* In the order of the lanes: where rows overlap the highest lane's value remains. */
+static void store_short_rows(struct access *a, uint32_t lanes, LLVMValueRef words)
+{
+    struct gen *g = a->g;
+    for (uint32_t first = 0; first < g->lanes; first += lanes) {
+        uint32_t row[JIT_LANES];
+        for (uint32_t i = 0; i < lanes; i++)
+            row[i] = first + i;
+        gen_store(g, gen_shuffle(g, a->values[0], NULL, row, lanes), row_pointer(a, words, first), 4);
+    }
+}
+
+/* ---- rows of a whole warp ---- */
+
+/* The row that the lanes are speculated to form; the condition that they do and that it is in bounds. */
+static LLVMValueRef guard_row(struct access *a, struct gen_row *row)
+{
+    struct gen *g = a->g;
+    struct guess index = guess_of(g, a->index, GUESS_DEPTH);
+    /* Inactive lanes may be out of bounds although all active ones are proven in bounds. */
+    gen_bounds_row(a, index.first, (uint32_t)gen_value(g, a->index)->speculated,
+                   !g->mask && gen_bounds_proven(a), row);
+    LLVMValueRef fits = both(g, index.holds, row->exists);
+    return fits ? fits : LLVMConstInt(g->i1, 1, false);
+}
+
+/* All lanes access one structure, as those of one channel's texels do: the number of the channel is a quotient. */
+static bool is_one_place(const struct access *a)
+{
+    const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
+    return index && index->speculated_lanes == a->g->lanes && index->speculated == 0 && !a->dynamic &&
+           !a->is_row;
+}
+
+static void load_place(struct access *a, const struct gen_row *row)
+{
+    struct gen *g = a->g;
+    for (unsigned i = 0; i < a->count; i++) {
+        LLVMValueRef pointer = gen_offset_by(g, row->pointer, 4 * (uint64_t)row->offsets[i]);
+        a->values[i] = gen_splat(g, gen_load(g, g->i32, pointer, 4));
+    }
+}
+
+static void load_guessed_row(struct access *a, const struct gen_row *row, uint32_t step)
+{
+    gen_fetch_next(a->g, row->pointer, (int64_t)gen_value(a->g, a->index)->speculated * a->stride);
+    gen_load_words(a->g, row->pointer, step, row->offsets, a->count, row->words, gen_is_tgsm(a->g, a->v),
+                   a->values);
+}
+
+bool gen_speculated_load(struct access *a)
+{
+    struct gen *g = a->g;
+    struct gen_row row;
+    uint32_t step = speculated_step(a), row_lanes = short_row(a);
+    bool is_two = has_two_rows(a), is_one = is_one_place(a);
+    struct halves halves;
+    LLVMValueRef words;
+    if (!step && !row_lanes && !is_two && !is_one)
+        return false;
+    LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
+    struct gen_join join = {.block = gen_block(g, "loaded")};
+    LLVMValueRef fits = is_two      ? guard_two_rows(a, &halves)
+                        : row_lanes ? guard_short_rows(a, row_lanes, &words)
+                                    : guard_row(a, &row);
+    LLVMBuildCondBr(g->b, fits, in, lanes);
+    gen_at(g, in);
+    if (is_two)
+        load_two_rows(a, &halves);
+    else if (row_lanes)
+        a->values[0] = load_short_rows(a, row_lanes, words);
+    else if (is_one)
+        load_place(a, &row);
+    else
+        load_guessed_row(a, &row, step);
+    gen_join_loaded(a, &join);
+    gen_at(g, lanes);
+    if (!(is_one && gen_window_load(a)) && !(step == 1 && gen_clamped_row_load(a)))
+        gen_gather(a, a->values);
+    gen_join_loaded(a, &join);
+    gen_join_end(g, &join, a->values, a->count);
+    gen_split_doubles(g, a->refs, a->count, a->values, a->reals);
+    return true;
+}
+
+bool gen_speculated_store(struct access *a)
+{
+    struct gen *g = a->g;
+    struct gen_row row;
+    uint32_t step = speculated_step(a), row_lanes = short_row(a);
+    bool is_two = g->has_gather && has_two_rows(a);
+    struct halves halves;
+    if (!row_lanes && !is_two && (a->count != step || step > 4)) /* lanes' structures without gaps */
+        return false;
+    LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes"), after = gen_block(g, "stored");
+    LLVMValueRef words, fits = is_two      ? guard_two_rows(a, &halves)
+                               : row_lanes ? guard_short_rows(a, row_lanes, &words)
+                                           : guard_row(a, &row);
+    if (is_two)
+        fits = LLVMBuildAnd(g->b, fits, are_in_order(g, &halves), "");
+    if (g->mask && !row_lanes && !is_two)
+        fits = LLVMBuildAnd(g->b, fits, gen_every(g, g->mask), "");
+    LLVMBuildCondBr(g->b, fits, in, lanes);
+    gen_at(g, in);
+    if (is_two)
+        store_two_rows(a, &halves);
+    else if (row_lanes)
+        store_short_rows(a, row_lanes, words);
+    else
+        gen_store_words(g, row.pointer, step, row.offsets, a->count, a->values, gen_is_tgsm(g, a->v), NULL);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, lanes);
+    gen_scatter_any(a);
+    LLVMBuildBr(g->b, after);
+    gen_at(g, after);
+    return true;
+}
