@@ -121,6 +121,15 @@ const struct ir_counter *ir_counter_of(const struct ir_function *f, ir_ref phi)
 
 static bool trace(struct tracer *t, ir_ref ref, unsigned depth);
 
+/* By a mask, which says nothing unless the other arg's range is known. */
+static bool takes_sign(const struct ir_function *f, const struct ir_value *v)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < v->count; i++)
+        any |= is_constant(f, ir_arg(f, v, i)) && f->values[ir_arg(f, v, i)].word >> 31;
+    return any;
+}
+
 static bool trace_lane(struct tracer *t, const struct ir_value *v, bool *of_active, unsigned depth)
 {
     bool all = true, any = false, any_of_all = false;
@@ -133,7 +142,7 @@ static bool trace_lane(struct tracer *t, const struct ir_value *v, bool *of_acti
         *of_active |= known && is_partial;
     }
     if (isa_has(v->op, ISA_RANGE_ANY)) {
-        *of_active &= !any_of_all;
+        *of_active &= !any_of_all || takes_sign(t->f, v);
         return any;
     }
     if (v->op == ISA_UBFE)
@@ -240,22 +249,17 @@ static bool is_traced(struct tracer *t, struct ir_value *v)
     return known;
 }
 
-static bool trace_of_all(struct tracer *t, ir_ref ref)
-{
-    return trace(t, ref, 0) && !t->f->values[ref].of_active;
-}
-
-/* A value that ranges may decide. */
+/* A value that ranges may decide; what it is in lanes that are not active makes no difference. */
 static bool is_decidable(struct tracer *t, ir_ref ref)
 {
     const struct ir_value *v = &t->f->values[ref];
     if (v->kind == IR_PART && v->part == 1 && t->f->values[ir_arg(t->f, v, 0)].op == ISA_UDIV)
-        return trace_of_all(t, ref);
+        return trace(t, ref, 0);
     if (v->kind != IR_LANE || v->op >= IR_MODIFIER)
         return false;
     if (v->op == ISA_UDIV)
-        return ir_may_be_in_rows(t->f, v) && trace_of_all(t, ir_arg(t->f, v, 1));
-    return trace_of_all(t, v->op == ISA_MOVC ? ir_arg(t->f, v, 0) : ref);
+        return ir_may_be_in_rows(t->f, v) && trace(t, ir_arg(t->f, v, 1), 0);
+    return trace(t, v->op == ISA_MOVC ? ir_arg(t->f, v, 0) : ref, 0);
 }
 
 /* Words that are args of integer operations, or indices. */

@@ -285,6 +285,55 @@ static void store_short_rows(struct access *a, uint32_t lanes, LLVMValueRef word
     }
 }
 
+/* ---- few places ---- */
+
+/* Lanes of which each row accesses one place, as those of a row of threads do that is shorter than a warp; 1: all lanes access lane 0's
+   place or the last lane's. 0: none. */
+static uint32_t lanes_of_place(const struct access *a)
+{
+    enum { ROW_LEAST = 4 };
+    const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
+    if (!index || !index->speculated_lanes || index->speculated_lanes >= a->g->lanes || index->speculated ||
+        index->shape == IR_AFFINE || a->count > 1 || a->dynamic || a->is_row || a->is_texel)
+        return 0;
+    return index->speculated_lanes >= ROW_LEAST ? index->speculated_lanes : 1;
+}
+
+/* The condition that all lanes are active, exist, and access these places; `in`: of lane 0. */
+static LLVMValueRef guard_places(struct access *a, uint32_t lanes, LLVMValueRef *words, LLVMValueRef *in)
+{
+    struct gen *g = a->g;
+    uint32_t first[JIT_LANES];
+    LLVMValueRef exists, same;
+    *words = gen_bounds_words(a, 0, &exists);
+    for (uint32_t i = 0; i < g->lanes; i++)
+        first[i] = lanes > 1 ? i - i % lanes : 0;
+    *in = LLVMBuildICmp(g->b, LLVMIntEQ, *words, gen_shuffle(g, *words, NULL, first, g->lanes), "");
+    same = *in;
+    if (lanes == 1) {
+        LLVMValueRef last = LLVMBuildExtractElement(g->b, *words, gen_i32(g, g->lanes - 1), "");
+        same = LLVMBuildOr(g->b, same, LLVMBuildICmp(g->b, LLVMIntEQ, *words, gen_splat(g, last), ""), "");
+    }
+    return gen_every(g, LLVMBuildAnd(g->b, same, exists, ""));
+}
+
+static LLVMValueRef load_places(struct access *a, uint32_t lanes, LLVMValueRef words, LLVMValueRef in)
+{
+    struct gen *g = a->g;
+    uint32_t count = lanes > 1 ? g->lanes / lanes : 2, at[JIT_LANES];
+    LLVMValueRef all[JIT_LANES], row = LLVMGetPoison(LLVMVectorType(g->i32, count));
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t lane = lanes > 1 ? i * lanes : i * (g->lanes - 1);
+        all[i] = gen_load(g, g->i32, row_pointer(a, words, lane), 4);
+        row = LLVMBuildInsertElement(g->b, row, all[i], gen_i32(g, i), "");
+    }
+    if (lanes == 1)
+        return LLVMBuildSelect(g->b, in, gen_splat(g, all[0]), gen_splat(g, all[1]), "");
+    for (uint32_t i = 0; i < g->lanes; i++)
+        at[i] = i / lanes;
+    return gen_shuffle(g, row, NULL, at, g->lanes);
+}
+
 /* ---- rows of a whole warp ---- */
 
 /* The row that the lanes are speculated to form; the condition that they do and that it is in bounds. */
@@ -330,18 +379,22 @@ bool gen_speculated_load(struct access *a)
     uint32_t step = speculated_step(a), row_lanes = short_row(a);
     bool is_two = has_two_rows(a), is_one = is_one_place(a);
     struct halves halves;
-    LLVMValueRef words;
-    if (!step && !row_lanes && !is_two && !is_one)
+    uint32_t place_lanes = lanes_of_place(a);
+    LLVMValueRef words, in_first;
+    if (!step && !row_lanes && !is_two && !is_one && !place_lanes)
         return false;
     LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
-    LLVMValueRef fits = is_two      ? guard_two_rows(a, &halves)
-                        : row_lanes ? guard_short_rows(a, row_lanes, &words)
-                                    : guard_row(a, &row);
+    LLVMValueRef fits = is_two        ? guard_two_rows(a, &halves)
+                        : place_lanes ? guard_places(a, place_lanes, &words, &in_first)
+                        : row_lanes   ? guard_short_rows(a, row_lanes, &words)
+                                      : guard_row(a, &row);
     LLVMBuildCondBr(g->b, fits, in, lanes);
     gen_at(g, in);
     if (is_two)
         load_two_rows(a, &halves);
+    else if (place_lanes)
+        a->values[0] = load_places(a, place_lanes, words, in_first);
     else if (row_lanes)
         a->values[0] = load_short_rows(a, row_lanes, words);
     else if (is_one)

@@ -25,8 +25,8 @@ void gen_target_attributes(const struct gen *g, gen_add_attribute *add)
 void gen_target_describe(struct gen *g, const char *cpu, const char *features)
 {
     g->has_mask_registers = strstr(features, "+avx512vl") || (!*features && strcmp(cpu, "x86-64-v4") == 0);
-    g->has_gather = g->has_mask_registers || strstr(features, "+avx2") ||
-                    (!*features && strcmp(cpu, "x86-64-v3") == 0);
+    g->has_gather =
+        g->has_mask_registers || strstr(features, "+avx2") || (!*features && strcmp(cpu, "x86-64-v3") == 0);
     g->has_fast_divider = strcmp(cpu, "znver5") == 0;
 }
 
