@@ -215,8 +215,8 @@ static bool has_two_rows(const struct access *a)
 {
     const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
     return index && index->speculated_lanes && 4u * index->speculated_lanes < a->g->lanes &&
-           !index->speculated_splits && (a->count == 1 || a->is_raw) && !a->dynamic && !a->is_row &&
-           !a->is_texel && gen_row_step(a, index->speculated) == 1;
+           !index->speculated_splits && (a->count == 1 || (a->is_raw && a->g->has_gather)) && !a->dynamic &&
+           !a->is_row && !a->is_texel && gen_row_step(a, index->speculated) == 1;
 }
 
 /* The condition that all lanes are active and in one of the rows, and that their words of all members exist. */
