@@ -274,7 +274,9 @@ static void rows_that_end_with_a_page(void **state)
         "iadd r0.x, r0.x, l(32)\nendloop\n"
         "store_structured u0.x, vThreadIDInGroup.x, l(0), r0.y\nret\n";
     uint8_t *pages = mmap(NULL, 3 * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    assert_true(pages != MAP_FAILED && sysconf(_SC_PAGESIZE) == PAGE);
+    if (sysconf(_SC_PAGESIZE) != PAGE)
+        skip();
+    assert_true(pages != MAP_FAILED);
     for (uint32_t i = 0; i < PAGE / 4; i++)
         ((uint32_t *)(void *)(pages + PAGE))[i] = i * 40503 + 1;
     assert_int_equal(mprotect(pages, PAGE, PROT_NONE), 0);
