@@ -256,9 +256,10 @@ static bool has_no_sign(const struct lower *l, ir_ref ref)
 static bool is_not_negative(const struct lower *l, ir_ref ref)
 {
     const struct ir_value *v = lower_value(l, ref);
-    const ir_ref *args = &l->args.data[v->first];
-    bool is_xor = v->kind == IR_LANE && v->op == ISA_XOR; /* the sign of a quotient */
-    return is_xor ? has_no_sign(l, args[0]) && has_no_sign(l, args[1]) : has_no_sign(l, ref);
+    if (v->kind != IR_LANE || v->op != ISA_XOR)
+        return has_no_sign(l, ref);
+    const ir_ref *args = &l->args.data[v->first]; /* the sign of a quotient */
+    return has_no_sign(l, args[0]) && has_no_sign(l, args[1]);
 }
 
 /* The larger one of x and -x where x is not negative, as in divisions of signed numbers; 0: neither. */
