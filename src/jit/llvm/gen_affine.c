@@ -148,12 +148,13 @@ static LLVMValueRef load_part_of_view(struct access *a, unsigned i)
 enum { GATHERS_MOST = 4, PARTS_MOST = 16 };
 
 /* The end of a vector that is no multiple of the warp is crossed once for every row of a matrix: a helper call would take
-   longer than the row does. */
+   longer than the row does. A masked load of a place where nothing is mapped is no fault with AVX2 either, but emulators take it
+   for one. */
 static void load_part(struct access *a, uint32_t step, LLVMValueRef *out)
 {
     if (!a->g->has_gather || a->count > PARTS_MOST) {
         gen_helped_load(a, out);
-    } else if (step > 1 || reversed_step(a)) {
+    } else if (step > 1 || reversed_step(a) || !a->g->has_mask_registers) {
         gen_gather(a, out);
     } else {
         for (unsigned i = 0; i < a->count; i++)
