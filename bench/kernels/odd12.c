@@ -1,4 +1,4 @@
-/* odd12: product of matrices whose sides are no multiple of a vector. */
+/* odd12: product of matrices whose size is not a multiple of a vector. */
 #include "peer.h"
 
 void peer_odd12(const struct peer_args *args)

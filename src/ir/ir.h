@@ -171,7 +171,7 @@ struct ir_value {
     int8_t row_distance; /* see row_of */
     uint32_t measured;   /* accesses of views: their bit in ir_bounds_hold's result; 0: none */
     bool is_inside;      /* LOAD, STORE of a g#: in bounds in all threads */
-    bool of_active;      /* measured, is_inside, or a range of ir_bounds.c: only in active lanes */
+    bool active_only;    /* measured, is_inside, or a range of ir_bounds.c: only in active lanes */
     bool in_rows;        /* LANE, a udiv: no warp crosses a multiple of its divisor, not 0 (ir_assume.c) */
     bool is_fence;       /* SYNC: no warp waits for another one here */
     bool is_reversed; /* SYNC, a fence: requires that the segment is executed in descending order of warps */
@@ -277,7 +277,7 @@ struct ir_counter {
     ir_ref phi, first, limit;
     uint32_t step;
     bool is_signed, falls;
-    bool of_active; /* in the lanes that a divergent loop has not left */
+    bool active_only; /* in the lanes that a divergent loop has not left */
 };
 
 /* A stage other than compute is a compute program with groups of IR_STAGE_THREADS invocations, in rows of
@@ -391,6 +391,11 @@ static inline bool ir_is_test(const struct ir_value *value)
 static inline bool ir_is_order(const struct ir_value *value)
 {
     return ir_is_test(value) && value->op != ISA_IEQ && value->op != ISA_INE;
+}
+
+static inline bool ir_is_negation(const struct ir_value *value)
+{
+    return value->kind == IR_LANE && (value->op == ISA_INEG || value->op == IR_MODIFIER + LANE_NEG_I32);
 }
 
 /* A step of a hash; what has the same one is to be compared. */

@@ -2,7 +2,7 @@
    ranges follow from the number of groups, from constant buffers and from counted loops.
 
    A range holds for all threads, active or not, including those that pad the last warp, or, where it follows from the counter
-   of a divergent loop, for those that the loop has not left (of_active). Sums and products in it do not wrap. The rules of
+   of a divergent loop, for those that the loop has not left (active_only). Sums and products in it do not wrap. The rules of
    address.h are then applied to the largest address. */
 #include <stdlib.h>
 
@@ -78,7 +78,7 @@ static bool find_limit(const struct ir_function *f, uint32_t at, struct ir_count
     if (!guard || guard->kind != IR_IF)
         return false;
     const struct ir_value *test = &f->values[guard->condition];
-    counter->of_active = guard->divergent;
+    counter->active_only = guard->divergent;
     bool tests_above = test->op == ISA_UGE || test->op == ISA_IGE;
     bool tests_below = test->op == ISA_ULT || test->op == ISA_ILT;
     counter->is_signed = test->op == ISA_IGE || test->op == ISA_ILT;
@@ -130,19 +130,19 @@ static bool takes_sign(const struct ir_function *f, const struct ir_value *v)
     return any;
 }
 
-static bool trace_lane(struct tracer *t, const struct ir_value *v, bool *of_active, unsigned depth)
+static bool trace_lane(struct tracer *t, const struct ir_value *v, bool *active_only, unsigned depth)
 {
     bool all = true, any = false, any_of_all = false;
     for (uint32_t i = 0; i < v->count; i++) {
         bool known = trace(t, ir_arg(t->f, v, i), depth),
-             is_partial = t->f->values[ir_arg(t->f, v, i)].of_active;
+             is_partial = t->f->values[ir_arg(t->f, v, i)].active_only;
         all &= known;
         any |= known;
         any_of_all |= known && !is_partial;
-        *of_active |= known && is_partial;
+        *active_only |= known && is_partial;
     }
     if (isa_has(v->op, ISA_RANGE_ANY)) {
-        *of_active &= !any_of_all || takes_sign(t->f, v);
+        *active_only &= !any_of_all || takes_sign(t->f, v);
         return any;
     }
     if (v->op == ISA_UBFE)
@@ -151,13 +151,14 @@ static bool trace_lane(struct tracer *t, const struct ir_value *v, bool *of_acti
                    v->op == IR_MODIFIER + LANE_NEG_I32);
 }
 
-static bool trace_phi(struct tracer *t, ir_ref ref, bool *of_active, unsigned depth)
+static bool trace_phi(struct tracer *t, ir_ref ref, bool *active_only, unsigned depth)
 {
     const struct ir_counter *counter = ir_counter_of(t->f, ref);
     if (!counter || !trace(t, counter->first, depth) || !trace(t, counter->limit, depth))
         return false;
     const struct ir_value *values = t->f->values;
-    *of_active = counter->of_active || values[counter->first].of_active || values[counter->limit].of_active;
+    *active_only =
+        counter->active_only || values[counter->first].active_only || values[counter->limit].active_only;
     return true;
 }
 
@@ -169,19 +170,19 @@ static bool trace_cbuffer(struct tracer *t, const struct ir_value *v)
     return known;
 }
 
-static bool trace_value(struct tracer *t, ir_ref ref, bool *of_active, unsigned depth)
+static bool trace_value(struct tracer *t, ir_ref ref, bool *active_only, unsigned depth)
 {
     const struct ir_value *v = &t->f->values[ref];
     switch (v->kind) {
     case IR_CONST:
     case IR_SYSTEM: return true;
     case IR_CBUFFER: return trace_cbuffer(t, v);
-    case IR_LANE: return trace_lane(t, v, of_active, depth);
+    case IR_LANE: return trace_lane(t, v, active_only, depth);
     case IR_PART: {
         const struct ir_value *whole = &t->f->values[ir_arg(t->f, v, 0)];
-        return whole->kind == IR_LANE && trace_lane(t, whole, of_active, depth);
+        return whole->kind == IR_LANE && trace_lane(t, whole, active_only, depth);
     }
-    case IR_PHI: return trace_phi(t, ref, of_active, depth);
+    case IR_PHI: return trace_phi(t, ref, active_only, depth);
     default: return false;
     }
 }
@@ -193,10 +194,10 @@ static bool trace(struct tracer *t, ir_ref ref, unsigned depth)
     if (t->state[ref] != NEW || depth == DEPTH_MOST)
         return t->state[ref] == KNOWN;
     t->state[ref] = OPEN;
-    bool of_active = false, known = trace_value(t, ref, &of_active, depth + 1);
+    bool active_only = false, known = trace_value(t, ref, &active_only, depth + 1);
     t->state[ref] = known ? KNOWN : UNKNOWN;
     if (known)
-        t->f->values[ref].of_active = of_active;
+        t->f->values[ref].active_only = active_only;
     t->f->traced[t->f->traced_count++] = ref;
     return known;
 }
@@ -228,7 +229,7 @@ static bool is_measured_texel(struct tracer *t, struct ir_value *v)
     bool known = ir_texel_access(t->f, v, &at) && at.stride == 1 && !at.is_speculated;
     for (unsigned k = 0; k < 3 && known; k++) {
         known = !at.coords[k] || trace(t, at.coords[k], 0);
-        v->of_active |= known && t->f->values[at.coords[k]].of_active;
+        v->active_only |= known && t->f->values[at.coords[k]].active_only;
     }
     return known;
 }
@@ -245,7 +246,7 @@ static bool is_traced(struct tracer *t, struct ir_value *v)
     if (v->access == IR_RAW && !adds_nothing_negative(f, address))
         return false;
     bool known = trace(t, address, 0);
-    v->of_active = known && f->values[address].of_active;
+    v->active_only = known && f->values[address].active_only;
     return known;
 }
 
@@ -288,7 +289,7 @@ static bool find_words(struct tracer *t)
 static uint32_t bit_of(const struct ir_value *v)
 {
     enum { BITS = 32 };
-    return 1u << (2 * v->view + v->of_active) % BITS;
+    return 1u << (2 * v->view + v->active_only) % BITS;
 }
 
 static void visit_list(struct tracer *t, const struct ir_list *list, bool is_guarded)
@@ -363,11 +364,11 @@ static struct ir_range counter_range(const struct ir_counter *counter, const str
 }
 
 static struct ir_range lane_range(const struct ir_function *f, const struct ir_value *v, unsigned result,
-                                  bool of_active, const struct ir_range *ranges)
+                                  bool active_only, const struct ir_range *ranges)
 {
     struct ir_range args[IR_RANGES] = {ir_any_word, ir_any_word, ir_any_word, ir_any_word};
     for (uint32_t i = 0; i < v->count && i < IR_RANGES; i++)
-        if (of_active || !f->values[ir_arg(f, v, i)].of_active)
+        if (active_only || !f->values[ir_arg(f, v, i)].active_only)
             args[i] = ranges[ir_arg(f, v, i)];
     unsigned magnitude = ir_magnitude_arg(f, v);
     if (magnitude < 2 && args[magnitude].high <= INT32_MAX)
@@ -386,10 +387,10 @@ static struct ir_range range_of(const struct ir_function *f, ir_ref ref, const s
     case IR_CBUFFER:
         return v->view == IR_NONE || (v->count && ir_arg(f, v, 0)) ? ir_any_word
                                                                    : ir_constant_range(v, &views[v->view]);
-    case IR_LANE: return lane_range(f, v, 0, v->of_active, ranges);
+    case IR_LANE: return lane_range(f, v, 0, v->active_only, ranges);
     case IR_PART: {
         const struct ir_value *whole = &f->values[ir_arg(f, v, 0)];
-        return whole->kind == IR_LANE ? lane_range(f, whole, v->part, v->of_active, ranges) : ir_any_word;
+        return whole->kind == IR_LANE ? lane_range(f, whole, v->part, v->active_only, ranges) : ir_any_word;
     }
     case IR_PHI:
         counter = ir_counter_of(f, ref);
@@ -446,7 +447,7 @@ enum sm5_status ir_find_bounds(struct ir_function *f)
         return SM5_ERR_MEMORY;
     memset(t.state, NEW, f->value_count * sizeof *t.state);
     for (uint32_t i = 0; i < f->value_count; i++)
-        f->values[i].is_inside = f->values[i].of_active = false;
+        f->values[i].is_inside = f->values[i].active_only = false;
     visit_list(&t, &f->nodes[0].bodies[0], true);
     if (!find_words(&t))
         return SM5_ERR_MEMORY;

@@ -147,9 +147,7 @@ enum { DEPTH = 4 };
 
 static bool is_negation_of(const struct ir_function *f, ir_ref ref, ir_ref of)
 {
-    const struct ir_value *v = &f->values[ref];
-    return v->kind == IR_LANE && (v->op == ISA_INEG || v->op == IR_MODIFIER + LANE_NEG_I32) &&
-           ir_arg(f, v, 0) == of;
+    return ir_is_negation(&f->values[ref]) && ir_arg(f, &f->values[ref], 0) == of;
 }
 
 unsigned ir_magnitude_arg(const struct ir_function *f, const struct ir_value *v)

@@ -263,11 +263,6 @@ static uint32_t arg_number(struct rows *r, const struct ir_value *v, uint32_t i)
     return number_value(r, ir_arg(r->f, v, i));
 }
 
-static bool is_negation(const struct ir_value *v)
-{
-    return v->kind == IR_LANE && (v->op == ISA_INEG || v->op == IR_MODIFIER + LANE_NEG_I32);
-}
-
 /* The low words of sums and products. */
 static bool find_sum(struct rows *r, ir_ref ref, struct sum *sum)
 {
@@ -276,7 +271,7 @@ static bool find_sum(struct rows *r, ir_ref ref, struct sum *sum)
     *sum = (struct sum){.count = 0};
     if (v->kind != IR_LANE && v->kind != IR_PART)
         return false;
-    if (is_negation(v))
+    if (ir_is_negation(v))
         terms.terms[0] = (struct ir_term){ir_arg(r->f, v, 0), 0, UINT32_MAX};
     else if (!ir_sum_of(r->f, ref, &terms))
         return false;

@@ -87,9 +87,9 @@ static void keep_under(const struct kernel *kernel, const struct form *form, con
     jit_key_free(&key);
 }
 
-/* Too many sets of kinds of texels and of proven accesses to look for all, before the bindings tell which is needed: an entry of its
-   own tells that there is code for the function. */
-static bool needs_sign(const struct ir_function *f, uint32_t bounded)
+/* Which code is needed depends on the bindings: kinds of texels, and sets of proven accesses other than none and all. These are too many
+   to look up, so a marker without code records that the cache has code for the function. */
+static bool needs_marker(const struct ir_function *f, uint32_t bounded)
 {
     return jit_has_texels(f) || (bounded && bounded != f->measured_bits);
 }
@@ -97,11 +97,11 @@ static bool needs_sign(const struct ir_function *f, uint32_t bounded)
 static void keep_code(const struct kernel *kernel, const struct form *form, const struct variant *v,
                       const struct jit_object *object)
 {
-    const struct jit_object sign = {.bytes = (uint8_t[1]){0}, .size = 1};
+    const struct jit_object marker = {.bytes = (uint8_t[1]){0}, .size = 1};
     struct jit_target target = target_of(kernel, v->bounded, v->texels, object->is_quick);
     keep_under(kernel, form, &target, object);
-    if (needs_sign(form->function, v->bounded))
-        keep_under(kernel, form, NULL, &sign);
+    if (needs_marker(form->function, v->bounded))
+        keep_under(kernel, form, NULL, &marker);
 }
 
 bool jit_code_is_limited(const struct kernel *kernel)

@@ -45,8 +45,8 @@ static struct variant *lookup_variant(struct form *form, uint32_t bounded, const
     return NULL;
 }
 
-/* Dispatches may prove many sets of bits: code for few of them is compiled, and used for sets that have more. */
-static uint32_t settle_bounds(const struct form *form, uint32_t bounded)
+/* Limits the variants: code for SETS sets of bits besides none and all is compiled, and is used for supersets. */
+static uint32_t select_bounds(const struct form *form, uint32_t bounded)
 {
     enum { SETS = 2 };
     const uint32_t all = form->function->measured_bits;
@@ -108,7 +108,7 @@ enum sm5_status jit_variant_find(const struct jit_worker *w, struct kernel *kern
     if (status)
         return status;
     kernel->is_optional = is_optional;
-    bounded = settle_bounds(form, bounded);
+    bounded = select_bounds(form, bounded);
     struct variant *found = lookup_variant(form, bounded, texels, APART);
     if (!found) {
         memset(texels, JIT_TEXEL_HELP, jit_kinds_size(form->function));

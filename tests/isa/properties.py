@@ -30,7 +30,7 @@ BODIES = {
     "ir/pack_operations": "each operation on numbers packed in a word",
     "ir/simplify": "algebraic identities of each operation",
     "jit/arithmetic": "LLVM instructions of each operation on doubles",
-    "jit/guess_of": "speculated strides of each operation",
+    "jit/speculate": "speculated strides of each operation",
     "jit/is_arithmetic": "operations that the function above emits",
     "jit/is_linear": "operations whose stride is computed here",
     "jit/make_comparison": "LLVM instructions of each operation",

@@ -239,7 +239,7 @@ static void inactive_threads(void **state)
     fit_and_miss(code, fits, misses);
 }
 
-/* Threads pass along a vector whose length is no multiple of a warp; nothing is mapped before its first word and after its last. */
+/* Loops over a vector whose length is not a multiple of the warp, with unmapped pages before and after it: loads of inactive lanes fault. */
 static struct sm5_buffer *sum_page(const struct sm5_program *program, const struct sm5_kernel *kernel,
                                    void *page, uint32_t count)
 {

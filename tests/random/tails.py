@@ -1,4 +1,4 @@
-"""Programs whose threads pass along rows in steps of a group's width, up to a length that is no multiple of a warp, in views that end
+"""Programs whose threads pass along rows in steps of a group's width, up to a length that is not a multiple of a warp, in views that end
 with the last row, or a little before. On the interpreter and on the JIT at both widths of a warp, their results must have the same
 bits."""
 import sys

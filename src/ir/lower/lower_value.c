@@ -242,11 +242,11 @@ static void evaluate(const struct lower *l, uint16_t op, const ir_ref *args, uns
 static bool is_negation_of(const struct lower *l, ir_ref ref, ir_ref of)
 {
     const struct ir_value *v = lower_value(l, ref);
-    return v->kind == IR_LANE && (v->op == ISA_INEG || v->op == IR_MODIFIER + LANE_NEG_I32) &&
-           l->args.data[v->first] == of;
+    return ir_is_negation(v) && l->args.data[v->first] == of;
 }
 
-/* Numbers of threads and groups have no ranges here that would decide comparisons in some copies of unrolled code only. */
+/* Thread and group ids have no range in this table: it would fold comparisons in some copies of an unrolled loop only, and ir_tile.c
+   requires that the copies are alike. */
 static bool has_no_sign(const struct lower *l, ir_ref ref)
 {
     const struct ir_value *v = lower_value(l, ref);

@@ -147,9 +147,8 @@ static LLVMValueRef load_part_of_view(struct access *a, unsigned i)
 
 enum { GATHERS_MOST = 4, PARTS_MOST = 16 };
 
-/* The end of a vector that is no multiple of the warp is crossed once for every row of a matrix: a helper call would take
-   longer than the row does. A masked load of a place where nothing is mapped is no fault with AVX2 either, but emulators take it
-   for one. */
+/* For a vector whose length is not a multiple of the warp, this path runs once for each row of a matrix: a helper call would take longer
+   than the row. With AVX2 a gather is used, because QEMU faults in inactive lanes of a masked load. */
 static void load_part(struct access *a, uint32_t step, LLVMValueRef *out)
 {
     if (!a->g->has_gather || a->count > PARTS_MOST) {

@@ -38,7 +38,7 @@ static const struct program_resource *declaration(const struct access *a)
 
 bool gen_bounds_measured(const struct gen *g, const struct ir_value *v)
 {
-    return v->measured & g->bounded && (!v->of_active || !g->mask);
+    return v->measured & g->bounded && (!v->active_only || !g->mask);
 }
 
 /* In loops with barriers, loads that prefetch the next group's words keep their tests: without them all prefetches are
@@ -61,7 +61,7 @@ static bool is_inside(const struct access *a)
     bool all = a->count > 0;
     for (unsigned i = 0; i < a->count; i++)
         all &= gen_value(a->g, a->refs[i])->is_inside &&
-               (!gen_value(a->g, a->refs[i])->of_active || !a->g->mask);
+               (!gen_value(a->g, a->refs[i])->active_only || !a->g->mask);
     return all;
 }
 

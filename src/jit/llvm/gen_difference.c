@@ -7,21 +7,23 @@ static LLVMValueRef extreme(const struct gen *g, const char *name, LLVMValueRef 
     return gen_intrinsic(g, name, LLVMTypeOf(a), args, 2);
 }
 
+static LLVMValueRef constant_like(const struct gen *g, LLVMValueRef value, uint32_t word)
+{
+    return gen_is_vector(value) ? gen_splat_word(g, word) : gen_i32(g, word);
+}
+
 /* In halves of words, then in words. */
 static LLVMValueRef sum_of_bytes(const struct gen *g, LLVMValueRef words)
 {
     enum { EVEN_BYTES = 0x00ff00ff, LOW_HALF = 0xffff };
     LLVMBuilderRef b = g->b;
-    LLVMTypeRef type = LLVMTypeOf(words);
-    bool is_vector = gen_is_vector(words);
-#define WORD(n) (is_vector ? gen_splat_word(g, n) : LLVMConstInt(type, n, false))
-    LLVMValueRef odd = LLVMBuildAnd(b, LLVMBuildLShr(b, words, WORD(8), ""), WORD(EVEN_BYTES), "");
-    LLVMValueRef halves = LLVMBuildAdd(b, LLVMBuildAnd(b, words, WORD(EVEN_BYTES), ""), odd, "");
-    if (is_vector)
-        return gen_target_dot(g, halves, WORD(0x00010001));
-    LLVMValueRef sum = LLVMBuildAdd(b, halves, LLVMBuildLShr(b, halves, WORD(16), ""), "");
-    return LLVMBuildAnd(b, sum, WORD(LOW_HALF), "");
-#undef WORD
+    LLVMValueRef even = constant_like(g, words, EVEN_BYTES);
+    LLVMValueRef odd = LLVMBuildAnd(b, LLVMBuildLShr(b, words, constant_like(g, words, 8), ""), even, "");
+    LLVMValueRef halves = LLVMBuildAdd(b, LLVMBuildAnd(b, words, even, ""), odd, "");
+    if (gen_is_vector(words))
+        return gen_target_dot(g, halves, gen_splat_word(g, 0x00010001));
+    LLVMValueRef sum = LLVMBuildAdd(b, halves, LLVMBuildLShr(b, halves, gen_i32(g, 16), ""), "");
+    return LLVMBuildAnd(b, sum, gen_i32(g, LOW_HALF), "");
 }
 
 LLVMValueRef gen_difference_of_bytes(const struct gen *g, LLVMValueRef x, LLVMValueRef y, bool skips_zeros)

@@ -277,7 +277,7 @@ bool gen_affine_store_copies(struct access *a, LLVMValueRef values[GEN_JAM][GEN_
 void gen_affine_load(struct access *a, uint32_t step);
 void gen_affine_store(struct access *a, uint32_t step);
 
-/* ---- gen_guess.c ---- */
+/* ---- gen_speculated.c ---- */
 
 /* False, with nothing emitted, when no stride is speculated. */
 bool gen_speculated_load(struct access *a);

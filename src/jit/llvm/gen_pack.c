@@ -38,7 +38,7 @@ struct entry {
     LLVMValueRef value;
     uint32_t order;  /* in the function */
     uint32_t packed; /* tuples that do the operation in memory order */
-    bool stays;      /* it is done by component, too */
+    bool is_live;    /* the operation by component is needed, too */
 };
 
 struct packs {
@@ -406,40 +406,40 @@ static bool is_free(const struct packs *p, LLVMValueRef value, LLVMValueRef merg
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
         const struct entry *entry = entry_of(p, user); /* NULL: an instruction made here */
-        if (user != merge && !(entry && entry->packed && !entry->stays))
+        if (user != merge && !(entry && entry->packed && !entry->is_live))
             return false;
     }
     return true;
 }
 
-static void mark_staying(const struct packs *p, const struct tuple *t, bool stays)
+static void mark_live(const struct packs *p, const struct tuple *t, bool is_live)
 {
     for (unsigned c = 0; c < t->words && is_operation(t); c++)
         if (t->in[c])
-            entry_of(p, t->in[c])->stays = stays;
+            entry_of(p, t->in[c])->is_live = is_live;
 }
 
-/* Operations that others need by component stay, and so do those that they need, around loops, too. */
-static bool find_staying(const struct packs *p, const struct tuple *t, LLVMValueRef merge)
+/* An operation is live if an operation that is not packed uses it, or a live one: a fixed point, because of loops. */
+static bool find_live(const struct packs *p, const struct tuple *t, LLVMValueRef merge)
 {
     bool any = false;
     for (unsigned c = 0; c < t->words && is_operation(t); c++) {
         struct entry *entry = t->in[c] ? entry_of(p, t->in[c]) : NULL;
-        if (!entry || entry->stays || is_free(p, t->in[c], merge))
+        if (!entry || entry->is_live || is_free(p, t->in[c], merge))
             continue;
-        entry->stays = any = true;
+        entry->is_live = any = true;
     }
     return any;
 }
 
-static void find_all_staying(const struct packs *p, uint32_t first, LLVMValueRef merge)
+static void find_all_live(const struct packs *p, uint32_t first, LLVMValueRef merge)
 {
     for (uint32_t i = first; i < p->count; i++)
-        mark_staying(p, &p->tuples[i], false);
+        mark_live(p, &p->tuples[i], false);
     for (bool any = true; any;) {
         any = false;
         for (uint32_t i = first; i < p->count; i++)
-            any |= find_staying(p, &p->tuples[i], merge);
+            any |= find_live(p, &p->tuples[i], merge);
     }
 }
 
@@ -666,7 +666,7 @@ static bool try_merge(struct packs *p, LLVMValueRef merge, unsigned words)
         fits = add_operands(p, marked) && p->count - first <= MOST;
     }
     if (fits)
-        find_all_staying(p, first, merge);
+        find_all_live(p, first, merge);
     for (uint32_t i = first; fits && i < p->count; i++)
         cost += cost_of(p, &p->tuples[i], merge);
     if (fits && cost < 0) {
@@ -675,7 +675,7 @@ static bool try_merge(struct packs *p, LLVMValueRef merge, unsigned words)
     }
     for (uint32_t i = first; i < marked; i++) {
         mark_packed(p, &p->tuples[i], (uint32_t)-1);
-        mark_staying(p, &p->tuples[i], true);
+        mark_live(p, &p->tuples[i], true);
     }
     remove_tuples(p, first);
     return false;

@@ -100,41 +100,41 @@ static void gather_else(struct access *a, LLVMValueRef window, LLVMValueRef exis
     gen_join_end(g, join, a->values, 1);
 }
 
-/* In loops: how often in a row no window was found. After a few times none is looked for, because that takes as long as the gather. */
-struct patience {
-    LLVMValueRef variable, misses; /* NULL: without end */
+/* In loops the number of consecutive misses is counted. After MISSES_MOST the test is skipped, because it takes as long as the gather. */
+struct search {
+    LLVMValueRef variable, misses; /* NULL: not in a loop */
 };
 
-static struct patience begin_search(struct gen *g, LLVMBasicBlockRef lanes)
+static struct search begin_search(struct gen *g, LLVMBasicBlockRef lanes)
 {
     enum { MISSES_MOST = 4 };
-    struct patience patience = {NULL, NULL};
+    struct search search = {NULL, NULL};
     if (!gen_inner_loop(g))
-        return patience;
-    LLVMBasicBlockRef search = gen_block(g, "search");
-    patience.variable = gen_variable(g, g->i32, "misses");
-    LLVMBuildStore(g->entry, gen_i32(g, 0), patience.variable);
-    patience.misses = LLVMBuildLoad2(g->b, g->i32, patience.variable, "");
-    LLVMValueRef is_lost = LLVMBuildICmp(g->b, LLVMIntUGE, patience.misses, gen_i32(g, MISSES_MOST), "");
-    LLVMBuildCondBr(g->b, is_lost, lanes, search);
-    gen_at(g, search);
-    return patience;
+        return search;
+    LLVMBasicBlockRef test = gen_block(g, "search");
+    search.variable = gen_variable(g, g->i32, "misses");
+    LLVMBuildStore(g->entry, gen_i32(g, 0), search.variable);
+    search.misses = LLVMBuildLoad2(g->b, g->i32, search.variable, "");
+    LLVMValueRef is_lost = LLVMBuildICmp(g->b, LLVMIntUGE, search.misses, gen_i32(g, MISSES_MOST), "");
+    LLVMBuildCondBr(g->b, is_lost, lanes, test);
+    gen_at(g, test);
+    return search;
 }
 
 /* The builder continues where there is a window. */
-static void end_search(struct gen *g, const struct patience *patience, LLVMValueRef found,
+static void end_search(struct gen *g, const struct search *search, LLVMValueRef found,
                        LLVMBasicBlockRef lanes)
 {
-    LLVMBasicBlockRef in = gen_block(g, "window"), miss = patience->variable ? gen_block(g, "miss") : lanes;
+    LLVMBasicBlockRef in = gen_block(g, "window"), miss = search->variable ? gen_block(g, "miss") : lanes;
     LLVMBuildCondBr(g->b, found, in, miss);
-    if (patience->variable) {
+    if (search->variable) {
         gen_at(g, miss);
-        LLVMBuildStore(g->b, LLVMBuildAdd(g->b, patience->misses, gen_i32(g, 1), ""), patience->variable);
+        LLVMBuildStore(g->b, LLVMBuildAdd(g->b, search->misses, gen_i32(g, 1), ""), search->variable);
         LLVMBuildBr(g->b, lanes);
     }
     gen_at(g, in);
-    if (patience->variable)
-        LLVMBuildStore(g->b, gen_i32(g, 0), patience->variable);
+    if (search->variable)
+        LLVMBuildStore(g->b, gen_i32(g, 0), search->variable);
 }
 
 static void load_word(struct access *a)
@@ -143,11 +143,11 @@ static void load_word(struct access *a)
     LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists);
     LLVMBasicBlockRef lanes = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
-    struct patience patience = begin_search(g, lanes);
+    struct search search = begin_search(g, lanes);
     LLVMValueRef first = least(g, a->index, words, exists);
     LLVMValueRef distances = LLVMBuildSub(g->b, words, gen_splat(g, first), "");
     LLVMValueRef near = every_near(g, in_window(g, distances), exists);
-    end_search(g, &patience, LLVMBuildAnd(g->b, near, ends_inside(a, first), ""), lanes);
+    end_search(g, &search, LLVMBuildAnd(g->b, near, ends_inside(a, first), ""), lanes);
     gather_else(a, gen_target_permute(g, load_window(a, first), distances), exists, &join, lanes);
 }
 

@@ -1,11 +1,11 @@
-/* Accesses whose lanes' words are speculated to be in rows: of the whole warp, of parts of it, or of two that are longer. Where they
-   are not, the words are gathered. */
+/* Accesses with speculated addresses: a row of the whole warp, shorter rows, two longer ones, or one word for each row of lanes. A run-time
+   test guards the fast path; the other path is a gather or scatter. */
 #include "jit/llvm/gen_memory.h"
 
 /* A speculated coordinate: lane 0's value, and the condition that the active lanes have the stride (NULL:
    they do). Both are scalar where the coordinate is clamped or a linear combination: the vector is then not
    needed. */
-struct guess {
+struct speculation {
     LLVMValueRef first, holds;
 };
 
@@ -21,7 +21,7 @@ static uint32_t stride_of(const struct gen *g, ir_ref ref)
 }
 
 /* From the vector: an operation of another kind. */
-static struct guess guess_vector(struct gen *g, ir_ref ref)
+static struct speculation speculate_vector(struct gen *g, ir_ref ref)
 {
     LLVMValueRef vector = gen_clean_vector(g, ref);
     LLVMValueRef first = LLVMBuildExtractElement(g->b, vector, gen_i32(g, 0), "");
@@ -30,7 +30,7 @@ static struct guess guess_vector(struct gen *g, ir_ref ref)
     LLVMValueRef same = LLVMBuildICmp(g->b, LLVMIntEQ, vector, expected, "");
     if (g->mask)
         same = LLVMBuildOr(g->b, same, LLVMBuildNot(g->b, g->mask, ""), "");
-    return (struct guess){first, gen_every(g, same)};
+    return (struct speculation){first, gen_every(g, same)};
 }
 
 /* The value is in a register: one of another segment may not be available. */
@@ -77,51 +77,51 @@ static LLVMValueRef distance_to_last(struct gen *g, uint32_t stride)
 }
 
 /* A limit that no lane exceeds: the lanes' values are those of the coordinate. */
-static void guess_clamped(struct gen *g, const struct ir_value *v, uint32_t stride, unsigned limit,
-                          struct guess *guess)
+static void speculate_clamped(struct gen *g, const struct ir_value *v, uint32_t stride, unsigned limit,
+                              struct speculation *speculation)
 {
     LLVMBuilderRef b = g->b;
     bool is_signed = v->op == ISA_IMIN || v->op == ISA_IMAX, is_max = v->op == ISA_IMAX || v->op == ISA_UMAX;
     LLVMIntPredicate below = is_signed ? LLVMIntSLE : LLVMIntULE;
-    LLVMValueRef first = guess->first, bound = gen_clean(g, ir_arg(g->f, v, limit));
+    LLVMValueRef first = speculation->first, bound = gen_clean(g, ir_arg(g->f, v, limit));
     LLVMValueRef last = LLVMBuildAdd(b, first, distance_to_last(g, stride), "");
     LLVMValueRef grows = LLVMBuildICmp(b, below, first, last, "");
     LLVMValueRef inside = LLVMBuildICmp(b, below, is_max ? bound : last, is_max ? first : bound, "");
-    guess->holds = both(g, guess->holds, both(g, grows, inside));
+    speculation->holds = both(g, speculation->holds, both(g, grows, inside));
 }
 
-static struct guess guess_of(struct gen *g, ir_ref ref, unsigned depth)
+static struct speculation speculate(struct gen *g, ir_ref ref, unsigned depth)
 {
     LLVMBuilderRef b = g->b;
     const struct ir_value *v = gen_value(g, ref);
     const struct ir_value *op = v->kind == IR_PART ? gen_arg(g, v, 0) : v;
-    struct guess arg[3] = {{NULL, NULL}};
+    struct speculation arg[3] = {{NULL, NULL}};
     if (v->shape == IR_AFFINE)
-        return (struct guess){gen_clean(g, ref), NULL};
+        return (struct speculation){gen_clean(g, ref), NULL};
     if (g->slots[ref].row_holds && is_here(g, ref))
-        return (struct guess){g->slots[ref].row_first, g->slots[ref].row_holds};
+        return (struct speculation){g->slots[ref].row_first, g->slots[ref].row_holds};
     bool is_clamp = op->kind == IR_LANE &&
                     (op->op == ISA_IMIN || op->op == ISA_IMAX || op->op == ISA_UMIN || op->op == ISA_UMAX);
     if (!depth || op->kind != IR_LANE || (!is_clamp && !is_linear(g, v, op)))
-        return guess_vector(g, ref);
+        return speculate_vector(g, ref);
     for (uint32_t i = 0; i < op->count; i++)
         if (!is_here(g, ir_arg(g->f, op, i)) ||
             (gen_arg(g, op, i)->shape != IR_AFFINE && gen_arg(g, op, i)->speculated_lanes != g->lanes))
-            return guess_vector(g, ref);
+            return speculate_vector(g, ref);
     if (is_clamp) {
         unsigned limit = ir_is_uniform(gen_arg(g, op, 0)) ? 0 : 1;
         uint32_t stride = stride_of(g, ir_arg(g->f, op, !limit));
         /* Lanes between the first and the last must not wrap around either. */
         if (!ir_is_uniform(gen_arg(g, op, limit)) || !stride || stride > INT32_MAX / g->lanes ||
             stride != (uint32_t)v->speculated)
-            return guess_vector(g, ref);
-        arg[0] = guess_of(g, ir_arg(g->f, op, !limit), depth - 1);
-        guess_clamped(g, op, stride, limit, &arg[0]);
+            return speculate_vector(g, ref);
+        arg[0] = speculate(g, ir_arg(g->f, op, !limit), depth - 1);
+        speculate_clamped(g, op, stride, limit, &arg[0]);
         return arg[0];
     }
-    struct guess made = {NULL, NULL};
+    struct speculation made = {NULL, NULL};
     for (uint32_t i = 0; i < op->count; i++) {
-        arg[i] = guess_of(g, ir_arg(g->f, op, i), depth - 1);
+        arg[i] = speculate(g, ir_arg(g->f, op, i), depth - 1);
         made.holds = both(g, made.holds, arg[i].holds);
     }
     LLVMValueRef x = arg[0].first, y = arg[1].first;
@@ -134,13 +134,13 @@ static struct guess guess_of(struct gen *g, ir_ref ref, unsigned depth)
     return made;
 }
 
-enum { GUESS_DEPTH = 6 };
+enum { SPECULATION_DEPTH = 6 };
 
 LLVMValueRef gen_speculated_first(struct gen *g, ir_ref coordinate, LLVMValueRef *holds)
 {
-    struct guess guess = guess_of(g, coordinate, GUESS_DEPTH);
-    *holds = guess.holds;
-    return guess.first;
+    struct speculation made = speculate(g, coordinate, SPECULATION_DEPTH);
+    *holds = made.holds;
+    return made.first;
 }
 
 /* The step of the speculated stride in words; 0: none, or not profitable. */
@@ -285,11 +285,11 @@ static void store_short_rows(struct access *a, uint32_t lanes, LLVMValueRef word
     }
 }
 
-/* ---- few places ---- */
+/* ---- broadcasts ---- */
 
-/* Lanes of which each row accesses one place, as those of a row of threads do that is shorter than a warp; 1: all lanes access lane 0's
-   place or the last lane's. 0: none. */
-static uint32_t lanes_of_place(const struct access *a)
+/* Lanes of a row that load one word, as threads of a row that is shorter than a warp do; 1: each lane loads lane 0's word or the last
+   lane's; 0: no such pattern. */
+static uint32_t broadcast_lanes(const struct access *a)
 {
     enum { ROW_LEAST = 4 };
     const struct ir_value *index = a->index ? gen_value(a->g, a->index) : NULL;
@@ -299,8 +299,8 @@ static uint32_t lanes_of_place(const struct access *a)
     return index->speculated_lanes >= ROW_LEAST ? index->speculated_lanes : 1;
 }
 
-/* The condition that all lanes are active, exist, and access these places; `in`: of lane 0. */
-static LLVMValueRef guard_places(struct access *a, uint32_t lanes, LLVMValueRef *words, LLVMValueRef *in)
+/* The condition that all lanes are active, in bounds, and load these words; `in`: the lanes that load lane 0's. */
+static LLVMValueRef guard_broadcasts(struct access *a, uint32_t lanes, LLVMValueRef *words, LLVMValueRef *in)
 {
     struct gen *g = a->g;
     uint32_t first[JIT_LANES];
@@ -317,7 +317,7 @@ static LLVMValueRef guard_places(struct access *a, uint32_t lanes, LLVMValueRef 
     return gen_every(g, LLVMBuildAnd(g->b, same, exists, ""));
 }
 
-static LLVMValueRef load_places(struct access *a, uint32_t lanes, LLVMValueRef words, LLVMValueRef in)
+static LLVMValueRef load_broadcasts(struct access *a, uint32_t lanes, LLVMValueRef words, LLVMValueRef in)
 {
     struct gen *g = a->g;
     uint32_t count = lanes > 1 ? g->lanes / lanes : 2, at[JIT_LANES];
@@ -340,7 +340,7 @@ static LLVMValueRef load_places(struct access *a, uint32_t lanes, LLVMValueRef w
 static LLVMValueRef guard_row(struct access *a, struct gen_row *row)
 {
     struct gen *g = a->g;
-    struct guess index = guess_of(g, a->index, GUESS_DEPTH);
+    struct speculation index = speculate(g, a->index, SPECULATION_DEPTH);
     /* Inactive lanes may be out of bounds although all active ones are proven in bounds. */
     gen_bounds_row(a, index.first, (uint32_t)gen_value(g, a->index)->speculated,
                    !g->mask && gen_bounds_proven(a), row);
@@ -365,45 +365,90 @@ static void load_place(struct access *a, const struct gen_row *row)
     }
 }
 
-static void load_guessed_row(struct access *a, const struct gen_row *row, uint32_t step)
+static void load_speculated_row(struct access *a, const struct gen_row *row, uint32_t step)
 {
     gen_fetch_next(a->g, row->pointer, (int64_t)gen_value(a->g, a->index)->speculated * a->stride);
     gen_load_words(a->g, row->pointer, step, row->offsets, a->count, row->words, gen_is_tgsm(a->g, a->v),
                    a->values);
 }
 
+/* ---- loads and stores ---- */
+
+enum pattern_kind {
+    PATTERN_NONE,
+    PATTERN_TWO_ROWS,
+    PATTERN_BROADCAST,
+    PATTERN_SHORT_ROWS,
+    PATTERN_ONE_PLACE,
+    PATTERN_ROW /* of the whole warp */
+};
+
+/* The speculated pattern of the lanes' addresses, and what its guard computes. */
+struct pattern {
+    enum pattern_kind kind;
+    uint32_t lanes; /* PATTERN_BROADCAST, PATTERN_SHORT_ROWS: of a row */
+    uint32_t step;  /* PATTERN_ROW: words from lane to lane */
+    union {
+        struct halves halves;
+        struct gen_row row;
+        struct {
+            LLVMValueRef words, in_first;
+        };
+    };
+};
+
+static struct pattern find_pattern(const struct access *a)
+{
+    struct pattern p = {.kind = PATTERN_NONE, .step = speculated_step(a)};
+    if (has_two_rows(a))
+        p.kind = PATTERN_TWO_ROWS;
+    else if ((p.lanes = broadcast_lanes(a)))
+        p.kind = PATTERN_BROADCAST;
+    else if ((p.lanes = short_row(a)))
+        p.kind = PATTERN_SHORT_ROWS;
+    else if (is_one_place(a))
+        p.kind = PATTERN_ONE_PLACE;
+    else if (p.step)
+        p.kind = PATTERN_ROW;
+    return p;
+}
+
+/* The condition that the addresses have the pattern and are in bounds. */
+static LLVMValueRef guard_pattern(struct access *a, struct pattern *p)
+{
+    switch (p->kind) {
+    case PATTERN_TWO_ROWS: return guard_two_rows(a, &p->halves);
+    case PATTERN_BROADCAST: return guard_broadcasts(a, p->lanes, &p->words, &p->in_first);
+    case PATTERN_SHORT_ROWS: return guard_short_rows(a, p->lanes, &p->words);
+    default: return guard_row(a, &p->row);
+    }
+}
+
+static void load_pattern(struct access *a, const struct pattern *p)
+{
+    switch (p->kind) {
+    case PATTERN_TWO_ROWS: load_two_rows(a, &p->halves); break;
+    case PATTERN_BROADCAST: a->values[0] = load_broadcasts(a, p->lanes, p->words, p->in_first); break;
+    case PATTERN_SHORT_ROWS: a->values[0] = load_short_rows(a, p->lanes, p->words); break;
+    case PATTERN_ONE_PLACE: load_place(a, &p->row); break;
+    default: load_speculated_row(a, &p->row, p->step);
+    }
+}
+
 bool gen_speculated_load(struct access *a)
 {
     struct gen *g = a->g;
-    struct gen_row row;
-    uint32_t step = speculated_step(a), row_lanes = short_row(a);
-    bool is_two = has_two_rows(a), is_one = is_one_place(a);
-    struct halves halves;
-    uint32_t place_lanes = lanes_of_place(a);
-    LLVMValueRef words, in_first;
-    if (!step && !row_lanes && !is_two && !is_one && !place_lanes)
+    struct pattern p = find_pattern(a);
+    if (p.kind == PATTERN_NONE)
         return false;
     LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
-    LLVMValueRef fits = is_two        ? guard_two_rows(a, &halves)
-                        : place_lanes ? guard_places(a, place_lanes, &words, &in_first)
-                        : row_lanes   ? guard_short_rows(a, row_lanes, &words)
-                                      : guard_row(a, &row);
-    LLVMBuildCondBr(g->b, fits, in, lanes);
+    LLVMBuildCondBr(g->b, guard_pattern(a, &p), in, lanes);
     gen_at(g, in);
-    if (is_two)
-        load_two_rows(a, &halves);
-    else if (place_lanes)
-        a->values[0] = load_places(a, place_lanes, words, in_first);
-    else if (row_lanes)
-        a->values[0] = load_short_rows(a, row_lanes, words);
-    else if (is_one)
-        load_place(a, &row);
-    else
-        load_guessed_row(a, &row, step);
+    load_pattern(a, &p);
     gen_join_loaded(a, &join);
     gen_at(g, lanes);
-    if (!(is_one && gen_window_load(a)) && !(step == 1 && gen_clamped_row_load(a)))
+    if (!(p.kind == PATTERN_ONE_PLACE && gen_window_load(a)) && !(p.step == 1 && gen_clamped_row_load(a)))
         gen_gather(a, a->values);
     gen_join_loaded(a, &join);
     gen_join_end(g, &join, a->values, a->count);
@@ -411,31 +456,49 @@ bool gen_speculated_load(struct access *a)
     return true;
 }
 
+static bool may_store(const struct access *a, const struct pattern *p)
+{
+    enum { STEP_MOST = 4 };
+    switch (p->kind) {
+    case PATTERN_TWO_ROWS: return a->g->has_gather;
+    case PATTERN_SHORT_ROWS: return true;
+    case PATTERN_ROW: return a->count == p->step && p->step <= STEP_MOST; /* structures without gaps */
+    default: return false;
+    }
+}
+
+/* Two and short rows are guarded by the active mask, too. */
+static LLVMValueRef guard_store(struct access *a, struct pattern *p)
+{
+    struct gen *g = a->g;
+    LLVMValueRef fits = guard_pattern(a, p);
+    if (p->kind == PATTERN_TWO_ROWS)
+        return LLVMBuildAnd(g->b, fits, are_in_order(g, &p->halves), "");
+    return p->kind == PATTERN_ROW && g->mask ? LLVMBuildAnd(g->b, fits, gen_every(g, g->mask), "") : fits;
+}
+
+static void store_pattern(struct access *a, const struct pattern *p)
+{
+    struct gen *g = a->g;
+    if (p->kind == PATTERN_TWO_ROWS)
+        store_two_rows(a, &p->halves);
+    else if (p->kind == PATTERN_SHORT_ROWS)
+        store_short_rows(a, p->lanes, p->words);
+    else
+        gen_store_words(g, p->row.pointer, p->step, p->row.offsets, a->count, a->values, gen_is_tgsm(g, a->v),
+                        NULL);
+}
+
 bool gen_speculated_store(struct access *a)
 {
     struct gen *g = a->g;
-    struct gen_row row;
-    uint32_t step = speculated_step(a), row_lanes = short_row(a);
-    bool is_two = g->has_gather && has_two_rows(a);
-    struct halves halves;
-    if (!row_lanes && !is_two && (a->count != step || step > 4)) /* lanes' structures without gaps */
+    struct pattern p = find_pattern(a);
+    if (!may_store(a, &p))
         return false;
     LLVMBasicBlockRef in = gen_block(g, "row"), lanes = gen_block(g, "lanes"), after = gen_block(g, "stored");
-    LLVMValueRef words, fits = is_two      ? guard_two_rows(a, &halves)
-                               : row_lanes ? guard_short_rows(a, row_lanes, &words)
-                                           : guard_row(a, &row);
-    if (is_two)
-        fits = LLVMBuildAnd(g->b, fits, are_in_order(g, &halves), "");
-    if (g->mask && !row_lanes && !is_two)
-        fits = LLVMBuildAnd(g->b, fits, gen_every(g, g->mask), "");
-    LLVMBuildCondBr(g->b, fits, in, lanes);
+    LLVMBuildCondBr(g->b, guard_store(a, &p), in, lanes);
     gen_at(g, in);
-    if (is_two)
-        store_two_rows(a, &halves);
-    else if (row_lanes)
-        store_short_rows(a, row_lanes, words);
-    else
-        gen_store_words(g, row.pointer, step, row.offsets, a->count, a->values, gen_is_tgsm(g, a->v), NULL);
+    store_pattern(a, &p);
     LLVMBuildBr(g->b, after);
     gen_at(g, lanes);
     gen_scatter_any(a);
