@@ -176,9 +176,9 @@ struct ir_value {
     bool is_fence;       /* SYNC: no warp waits for another one here */
     bool is_reversed; /* SYNC, a fence: requires that the segment is executed in descending order of warps */
     bool is_folded;   /* has no code: only a value with byte_of uses it */
-    ir_ref
-        byte_of; /* LANE: the load of the word of which it is the byte at address byte_at (ir_bytes.c); 0: none */
+    ir_ref byte_of; /* LANE: the load of the word whose byte at address byte_at it is (ir_bytes.c); 0: none */
     ir_ref byte_at;
+    ir_ref byte_next; /* of a word at byte_at: the load of the word after byte_of; 0: one byte */
     /* In a segment jammed by rows: an earlier value whose word in row r + row_distance equals this one's in row r (ir_rows.c);
        0: none. */
     ir_ref row_of;
@@ -387,6 +387,13 @@ static inline bool ir_is_test(const struct ir_value *value)
            isa_op(value->op)->group == ISA_GROUP_COMPARE && isa_has(value->op, ISA_RANGE_ALL);
 }
 
+/* Addresses of consecutive bytes in rows of four lanes or more: surely, or speculated. */
+static inline bool ir_is_in_byte_rows(const struct ir_value *v)
+{
+    enum { SHORTEST = 4 };
+    return v->shape == IR_AFFINE ? v->stride == 1 : v->speculated_lanes >= SHORTEST && v->speculated == 1;
+}
+
 /* One of order: signed or unsigned, less or not less. */
 static inline bool ir_is_order(const struct ir_value *value)
 {
@@ -456,6 +463,9 @@ enum sm5_status ir_clean(struct ir_function *function);
 
 /* ir_arrays.c: finds constant arrays, and drops the writes that fill them. */
 enum sm5_status ir_find_constant_arrays(struct ir_function *function);
+
+/* Replaces branches that load the second part of a word at any byte address by selections (ir_unaligned.c). */
+enum sm5_status ir_select_unaligned(struct ir_function *function);
 
 /* ir_hoist.c: hoists SRV loads at divergent loop counters above the loop's first `continue`. */
 enum sm5_status ir_hoist_loads(struct ir_function *function);

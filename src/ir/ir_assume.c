@@ -131,14 +131,10 @@ static ir_ref add_constants(struct ir_function *f, const struct ir_function *ana
 static bool add_args(struct ir_function *f, const struct ir_function *analysed,
                      const struct ir_outcome *outcomes)
 {
-    uint32_t count = f->arg_count;
+    uint32_t count = 0;
     for (uint32_t i = 0; i < analysed->decidable_count; i++)
         count += outcomes[i].kind == OUTCOME_DIFFERENCE ? 3 : 0;
-    ir_ref *args = count > f->arg_count ? arena_array(&f->arena, count, sizeof *args) : f->args;
-    if (args && args != f->args)
-        memcpy(args, f->args, f->arg_count * sizeof *args);
-    f->args = args ? args : f->args;
-    return args != NULL || !count;
+    return ir_add_args(f, count);
 }
 
 /* divisor * -1 + dividend in place of the remainder. */

@@ -329,6 +329,16 @@ ir_ref ir_append_constants(struct ir_function *f, const uint32_t *words, uint32_
     return first;
 }
 
+bool ir_add_args(struct ir_function *f, uint32_t count)
+{
+    ir_ref *args = arena_array(&f->arena, f->arg_count + count + 1, sizeof *args);
+    if (!args)
+        return false;
+    memcpy(args, f->args, f->arg_count * sizeof *args);
+    f->args = args;
+    return true;
+}
+
 ir_ref ir_append_constant(struct ir_function *f, uint32_t word)
 {
     return ir_append_constants(f, &word, 1);

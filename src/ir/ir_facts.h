@@ -76,6 +76,21 @@ void ir_speculate_strides(struct ir_function *f);
 
 /* ir_bytes.c: byte_of; requires speculated strides and streams. */
 void ir_find_bytes(struct ir_function *f);
+/* The other arg of an operation on two, one of which is the constant; 0: another operation. */
+ir_ref ir_beside(const struct ir_function *f, ir_ref ref, uint16_t op, uint32_t word);
+/* Eight times the address's low two bits, in the five bits that shifts use; and: 0 where these bits are, only there. */
+bool ir_is_byte_shift(const struct ir_function *f, ir_ref shift, ir_ref address);
+bool ir_is_low_bits(const struct ir_function *f, ir_ref ref, ir_ref address);
+/* A load of words from a raw view, or from structures of one word, to which nothing stores; the address in bytes, of which the
+   load ignores the low two bits; 0: not known. */
+bool ir_loads_words(const struct ir_function *f, const struct ir_value *v);
+ir_ref ir_byte_address(const struct ir_function *f, const struct ir_value *load);
+
+/* ir_unaligned.c: the value is the word at any byte address: `low`, or `joined` of `low` and `high`, the word after it. */
+struct ir_unaligned {
+    ir_ref low, high, joined, at;
+};
+bool ir_is_unaligned(const struct ir_function *f, ir_ref ref, struct ir_unaligned *word);
 
 /* ir_stream.c: loads that advance through memory in a loop; requires speculated strides. */
 enum sm5_status ir_find_streams(struct ir_function *f);
@@ -105,6 +120,9 @@ bool ir_same_value(const struct ir_function *f, const struct ir_value *a, const 
 ir_ref ir_append_constant(struct ir_function *f, uint32_t word);
 /* So many, in a row; returns the first. */
 ir_ref ir_append_constants(struct ir_function *f, const uint32_t *words, uint32_t count);
+
+/* ir_facts.c: room for so many args more. False: out of memory. */
+bool ir_add_args(struct ir_function *f, uint32_t count);
 
 /* ir_facts.c: a copy of the program that has more resources, the last ones, to be filled in. */
 struct ir_slots {

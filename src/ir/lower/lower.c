@@ -283,6 +283,9 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
         l.status = ir_find_constant_arrays(f);
     assert(l.status || is_sound(f));
     if (!l.status)
+        l.status = ir_select_unaligned(f);
+    assert(l.status || is_sound(f));
+    if (!l.status)
         l.status = ir_hoist_loads(f);
     assert(l.status || is_sound(f));
     if (!l.status)

@@ -274,6 +274,8 @@ LLVMValueRef gen_help(const struct gen *g, size_t offset, LLVMTypeRef result, co
 /* Words of the lanes in `mask`: gathered from (others 0) and scattered to a vector of pointers, or stored
    consecutively. */
 LLVMValueRef gen_gather_words(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask);
+/* Pointers that may be unaligned. */
+LLVMValueRef gen_gather_unaligned(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask);
 /* Pointers for stores without branches: those of lanes that are not in the mask are to a variable that nothing reads. */
 LLVMValueRef gen_or_nowhere(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask);
 void gen_scatter_words(const struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef mask);

@@ -184,24 +184,35 @@ static LLVMValueRef masked(const struct gen *g, const char *name, LLVMTypeRef ty
 
 /* Without mask registers LLVM expands a gather into a branch for each lane, mispredicted where lanes diverge: here lanes
    that are not in the mask load zeros. Such processors' own gathers take as many operations. */
-static LLVMValueRef gather_by_lane(struct gen *g, LLVMTypeRef type, LLVMValueRef pointers, LLVMValueRef mask)
+static LLVMValueRef gather_by_lane(struct gen *g, LLVMTypeRef type, LLVMValueRef pointers, LLVMValueRef mask,
+                                   unsigned align)
 {
     LLVMValueRef row = LLVMGetPoison(LLVMVectorType(type, g->lanes));
     if (mask != g->all)
         pointers = LLVMBuildSelect(g->b, mask, pointers, gen_splat(g, gen_zeros(g)), "");
     for (uint32_t i = 0; i < g->lanes; i++) {
         LLVMValueRef lane = gen_i32(g, i), pointer = LLVMBuildExtractElement(g->b, pointers, lane, "");
-        row = LLVMBuildInsertElement(g->b, row, gen_load(g, type, pointer, 4), lane, "");
+        row = LLVMBuildInsertElement(g->b, row, gen_load(g, type, pointer, align), lane, "");
     }
     return row;
 }
 
-LLVMValueRef gen_gather_words(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask)
+static LLVMValueRef gather_words(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask, unsigned align)
 {
     if (!g->has_mask_registers)
-        return gather_by_lane(g, g->i32, pointers, mask);
-    LLVMValueRef args[] = {pointers, gen_i32(g, 4), mask, LLVMConstNull(g->words)};
+        return gather_by_lane(g, g->i32, pointers, mask, align);
+    LLVMValueRef args[] = {pointers, gen_i32(g, align), mask, LLVMConstNull(g->words)};
     return masked(g, "llvm.masked.gather", g->words, LLVMTypeOf(pointers), args);
+}
+
+LLVMValueRef gen_gather_words(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask)
+{
+    return gather_words(g, pointers, mask, 4);
+}
+
+LLVMValueRef gen_gather_unaligned(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask)
+{
+    return gather_words(g, pointers, mask, 1);
 }
 
 void gen_scatter_words(const struct gen *g, LLVMValueRef words, LLVMValueRef pointers, LLVMValueRef mask)
@@ -232,7 +243,7 @@ void gen_gather_pairs(struct gen *g, LLVMValueRef pointers, LLVMValueRef mask, L
     LLVMValueRef args[] = {pointers, gen_i32(g, 4), mask, LLVMConstNull(type)};
     LLVMValueRef all = g->has_mask_registers
                            ? masked(g, "llvm.masked.gather", type, LLVMTypeOf(pointers), args)
-                           : gather_by_lane(g, g->i64, pointers, mask);
+                           : gather_by_lane(g, g->i64, pointers, mask, 4);
     all = LLVMBuildBitCast(g->b, all, LLVMVectorType(g->i32, 2 * g->lanes), "");
     pair_lanes(g, words, pairs);
     for (unsigned k = 0; k < 2; k++)

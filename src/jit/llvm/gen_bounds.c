@@ -332,10 +332,10 @@ static LLVMValueRef index_of(struct access *a)
 
 /* ---- bytes of raw views ---- */
 
-LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, LLVMValueRef *pointer)
+LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, uint32_t count, LLVMValueRef *pointer)
 {
     struct gen *g = a->g;
-    LLVMValueRef at = wide(g, first), end = LLVMBuildAdd(g->b, at, gen_i64(g, g->lanes), "");
+    LLVMValueRef at = wide(g, first), end = LLVMBuildAdd(g->b, at, gen_i64(g, count), "");
     LLVMValueRef limit = LLVMBuildAnd(g->entry, a->view.bytes, gen_i64(g, ~(uint64_t)3), "");
     LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULE, end, limit, "");
     *pointer = gen_offset(g, a->view.base, at);
@@ -346,6 +346,15 @@ LLVMValueRef gen_bounds_byte(const struct access *a, LLVMValueRef addresses, uin
 {
     LLVMValueRef at = LLVMBuildExtractElement(a->g->b, addresses, gen_i32(a->g, lane), "");
     return gen_offset(a->g, a->view.base, wide(a->g, at));
+}
+
+/* Gather indices are signed 32-bit numbers: relative to the middle of the view they reach 4 GiB. */
+LLVMValueRef gen_bounds_unaligned(struct access *a, LLVMValueRef addresses)
+{
+    struct gen *g = a->g;
+    LLVMValueRef middle = gen_offset_by(g, a->view.base, (uint64_t)1 << 31);
+    LLVMValueRef from = LLVMBuildXor(g->b, addresses, gen_splat_word(g, 0x80000000), "");
+    return LLVMBuildGEP2(g->b, g->i8, middle, &from, 1, "");
 }
 
 LLVMValueRef gen_bounds_words(struct access *a, unsigned i, LLVMValueRef *exists)

@@ -1,39 +1,45 @@
-/* Bytes of views (ir_bytes.c): those of consecutive threads are loaded as one vector, or as one for each row. Elsewhere
-   their words are gathered. */
+/* Bytes of views, and words at any byte address (ir_bytes.c): those of consecutive threads are loaded as one vector, or as one
+   for each row. Elsewhere words are gathered. */
 #include "jit/llvm/gen_memory.h"
 
-enum { BITS = 8 };
+enum { BITS = 8, WORD = 4 };
 
 static LLVMTypeRef bytes_type(const struct gen *g)
 {
     return LLVMVectorType(g->i8, g->lanes);
 }
 
-/* Lanes of a row. */
+/* Lanes of a row; 0: addresses are in any order. */
 static uint32_t lanes_of(const struct gen *g, ir_ref address)
 {
     const struct ir_value *v = gen_value(g, address);
-    return v->shape == IR_AFFINE ? g->lanes : v->speculated_lanes;
+    return !ir_is_in_byte_rows(v) ? 0 : v->shape == IR_AFFINE ? g->lanes : v->speculated_lanes;
 }
 
-/* All lanes' bytes from the first one's on. */
-static LLVMValueRef guard_row(struct access *a, ir_ref address, LLVMValueRef *pointer)
+/* The bytes of all lanes' values from the first one's on. */
+static LLVMValueRef guard_row(struct access *a, ir_ref address, uint32_t count, LLVMValueRef *pointer)
 {
     struct gen *g = a->g;
     LLVMValueRef holds = NULL, first = gen_value(g, address)->shape == IR_AFFINE
                                            ? gen_clean(g, address)
                                            : gen_speculated_first(g, address, &holds);
-    LLVMValueRef exists = gen_bounds_bytes(a, first, pointer);
+    LLVMValueRef exists = gen_bounds_bytes(a, first, count, pointer);
     return holds ? LLVMBuildAnd(g->b, exists, holds, "") : exists;
 }
 
-/* All lanes are active, the words of their bytes exist, and the bytes of each row are consecutive. */
-static LLVMValueRef guard_short_rows(struct access *a, LLVMValueRef addresses, uint32_t lanes)
+/* The active lanes whose words, of a byte and, of a word, of its last byte, exist. */
+static LLVMValueRef lanes_inside(struct access *a, LLVMValueRef addresses, bool is_word)
 {
-    LLVMValueRef exists;
+    struct gen *g = a->g;
+    LLVMValueRef exists, last;
     a->index_vector = addresses;
     (void)gen_bounds_words(a, 0, &exists);
-    return gen_every_in_rows(a->g, addresses, lanes, exists);
+    if (!is_word)
+        return exists;
+    a->index_vector = LLVMBuildAdd(g->b, addresses, gen_splat_word(g, WORD - 1), "");
+    (void)gen_bounds_words(a, 0, &last);
+    LLVMValueRef ascends = LLVMBuildICmp(g->b, LLVMIntULE, addresses, gen_splat_word(g, 0u - WORD), "");
+    return LLVMBuildAnd(g->b, LLVMBuildAnd(g->b, exists, last, ""), ascends, "");
 }
 
 static LLVMValueRef load_short_rows(struct access *a, LLVMValueRef addresses, uint32_t lanes)
@@ -49,46 +55,130 @@ static LLVMValueRef load_short_rows(struct access *a, LLVMValueRef addresses, ui
     return LLVMBuildBitCast(g->b, rows, bytes_type(g), "");
 }
 
+/* Words at so many consecutive addresses, of the bytes from the pointer on and of those from three bytes further on. */
+static LLVMValueRef load_row_of_words(struct gen *g, LLVMValueRef pointer, uint32_t lanes)
+{
+    LLVMTypeRef type = LLVMVectorType(g->i8, lanes);
+    LLVMValueRef first = gen_load(g, type, pointer, 1), places[JIT_LANES * WORD];
+    LLVMValueRef last = gen_load(g, type, gen_offset_by(g, pointer, WORD - 1), 1);
+    for (uint32_t i = 0; i < lanes * WORD; i++) {
+        uint32_t byte = i / WORD + i % WORD;
+        places[i] = gen_i32(g, byte < lanes ? byte : byte - (WORD - 1) + lanes);
+    }
+    LLVMValueRef bytes = LLVMBuildShuffleVector(g->b, first, last, LLVMConstVector(places, lanes * WORD), "");
+    return LLVMBuildBitCast(g->b, bytes, LLVMVectorType(g->i32, lanes), "");
+}
+
+static LLVMValueRef load_rows_of_words(struct access *a, LLVMValueRef addresses, uint32_t lanes)
+{
+    const uint32_t in_order[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    struct gen *g = a->g;
+    LLVMValueRef rows[JIT_LANES];
+    uint32_t count = g->lanes / lanes;
+    for (uint32_t i = 0; i < count; i++)
+        rows[i] = load_row_of_words(g, gen_bounds_byte(a, addresses, i * lanes), lanes);
+    for (; count > 1; count /= 2, lanes *= 2)
+        for (uint32_t i = 0; i < count / 2; i++)
+            rows[i] = gen_shuffle(g, rows[2 * i], rows[2 * i + 1], in_order, 2 * lanes);
+    return rows[0];
+}
+
+static LLVMValueRef gather_at(struct access *a, LLVMValueRef addresses)
+{
+    LLVMValueRef word;
+    a->is_rare = true;
+    a->index_vector = addresses;
+    gen_gather(a, &word);
+    return word;
+}
+
+/* Eight times the low two bits. */
+static LLVMValueRef shift_of(struct gen *g, LLVMValueRef addresses)
+{
+    LLVMValueRef low = LLVMBuildAnd(g->b, addresses, gen_splat_word(g, WORD - 1), "");
+    return LLVMBuildShl(g->b, low, gen_splat_word(g, 3), "");
+}
+
 /* The words, each shifted by its own address. */
 static LLVMValueRef gather_bytes(struct access *a, LLVMValueRef addresses)
 {
     struct gen *g = a->g;
+    LLVMValueRef word = LLVMBuildLShr(g->b, gather_at(a, addresses), shift_of(g, addresses), "");
+    return LLVMBuildAnd(g->b, word, gen_splat_word(g, (1u << BITS) - 1), "");
+}
+
+/* As the program does it: the address after the last word of 4 GiB is 0, but neither is a structure's index there, nor a window's
+   second word. */
+static LLVMValueRef gather_words(struct access *a, const struct ir_value *next_load, LLVMValueRef addresses)
+{
+    struct gen *g = a->g;
     LLVMBuilderRef b = g->b;
-    LLVMValueRef word, low = LLVMBuildAnd(b, addresses, gen_splat_word(g, 3), "");
-    a->is_rare = true;
-    a->index_vector = addresses;
-    gen_gather(a, &word);
-    word = LLVMBuildLShr(b, word, LLVMBuildShl(b, low, gen_splat_word(g, 3), ""), "");
-    return LLVMBuildAnd(b, word, gen_splat_word(g, (1u << BITS) - 1), "");
+    LLVMValueRef shift = shift_of(g, addresses), low = gather_at(a, addresses);
+    LLVMValueRef next = LLVMBuildAdd(b, addresses, gen_splat_word(g, WORD), ""), high = gather_at(a, next);
+    if (next_load->access == IR_STRUCTURED || next_load->component)
+        high = LLVMBuildSelect(b, LLVMBuildICmp(b, LLVMIntULT, next, gen_splat_word(g, WORD), ""),
+                               LLVMConstNull(g->words), high, "");
+    LLVMValueRef rest = LLVMBuildAnd(b, LLVMBuildNeg(b, shift, ""), gen_splat_word(g, WORD * BITS - 1), "");
+    LLVMValueRef joined =
+        LLVMBuildOr(b, LLVMBuildLShr(b, low, shift, ""), LLVMBuildShl(b, high, rest, ""), "");
+    LLVMValueRef is_aligned = LLVMBuildICmp(b, LLVMIntEQ, shift, LLVMConstNull(g->words), "");
+    return LLVMBuildSelect(b, is_aligned, low, joined, "");
+}
+
+/* The condition that all lanes are loaded without further tests, from `pointer` on or at the addresses. */
+static LLVMValueRef guard(struct access *a, ir_ref address, bool is_word, LLVMValueRef addresses,
+                          LLVMValueRef *pointer)
+{
+    struct gen *g = a->g;
+    uint32_t lanes = lanes_of(g, address);
+    if (lanes == g->lanes)
+        return guard_row(a, address, lanes + (is_word ? WORD - 1 : 0), pointer);
+    LLVMValueRef exists = lanes_inside(a, addresses, is_word);
+    if (lanes)
+        return gen_every_in_rows(g, addresses, lanes, exists);
+    return gen_every(g, g->mask ? LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "") : exists);
+}
+
+static LLVMValueRef load_fast(struct access *a, ir_ref address, bool is_word, LLVMValueRef addresses,
+                              LLVMValueRef pointer)
+{
+    struct gen *g = a->g;
+    uint32_t lanes = lanes_of(g, address);
+    if (pointer)
+        gen_fetch_next(g, pointer, 1);
+    if (!lanes)
+        return gen_gather_unaligned(g, gen_bounds_unaligned(a, addresses), g->mask ? g->mask : g->all);
+    if (is_word)
+        return pointer ? load_row_of_words(g, pointer, lanes) : load_rows_of_words(a, addresses, lanes);
+    LLVMValueRef bytes =
+        pointer ? gen_load(g, bytes_type(g), pointer, 1) : load_short_rows(a, addresses, lanes);
+    return LLVMBuildZExt(g->b, bytes, g->words, "");
 }
 
 void gen_byte(struct gen *g, ir_ref ref)
 {
-    ir_ref load = gen_value(g, ref)->byte_of, address = gen_value(g, ref)->byte_at;
-    uint32_t lanes = lanes_of(g, address);
-    LLVMValueRef pointer = NULL, bytes, addresses = NULL;
+    const struct ir_value *v = gen_value(g, ref);
+    LLVMValueRef pointer = NULL, loaded, addresses = NULL;
     struct access a;
-    gen_access_open(g, gen_value(g, load), &a);
-    gen_access_add(&a, load);
+    gen_access_open(g, gen_value(g, v->byte_of), &a);
+    gen_access_add(&a, v->byte_of);
     a.is_raw = true; /* structures of one word are addressed by bytes, too */
     a.stride = 1;
     a.added[0] = a.bytes[0] = 0; /* addresses are complete */
     LLVMBasicBlockRef in = gen_block(g, "bytes"), rare = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
-    if (lanes < g->lanes)
-        addresses = gen_clean_vector(g, address);
-    LLVMValueRef fits =
-        lanes < g->lanes ? guard_short_rows(&a, addresses, lanes) : guard_row(&a, address, &pointer);
-    gen_branch_likely(g, fits, in, rare);
+    if (lanes_of(g, v->byte_at) < g->lanes)
+        addresses = gen_clean_vector(g, v->byte_at);
+    gen_branch_likely(g, guard(&a, v->byte_at, v->byte_next, addresses, &pointer), in, rare);
     gen_at(g, in);
-    if (pointer)
-        gen_fetch_next(g, pointer, 1);
-    bytes = pointer ? gen_load(g, bytes_type(g), pointer, 1) : load_short_rows(&a, addresses, lanes);
-    bytes = LLVMBuildZExt(g->b, bytes, g->words, "");
-    gen_join_path(g, &join, &bytes, 1);
+    loaded = load_fast(&a, v->byte_at, v->byte_next, addresses, pointer);
+    gen_join_path(g, &join, &loaded, 1);
     gen_at(g, rare);
-    bytes = gather_bytes(&a, addresses ? addresses : gen_clean_vector(g, address));
-    gen_join_path(g, &join, &bytes, 1);
-    gen_join_end(g, &join, &bytes, 1);
-    gen_define(g, ref, bytes);
+    if (!addresses)
+        addresses = gen_clean_vector(g, v->byte_at);
+    loaded =
+        v->byte_next ? gather_words(&a, gen_value(g, v->byte_next), addresses) : gather_bytes(&a, addresses);
+    gen_join_path(g, &join, &loaded, 1);
+    gen_join_end(g, &join, &loaded, 1);
+    gen_define(g, ref, loaded);
 }

@@ -95,10 +95,12 @@ struct gen_spread {
 };
 /* From `index` and `bytes`, multiples of 4, to the rest. */
 void gen_bounds_spread(struct access *a, struct gen_spread *spread);
-/* The bytes of all lanes from a scalar address on; an i1: their words exist. */
-LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, LLVMValueRef *pointer);
+/* So many bytes from a scalar address on; an i1: their words exist. */
+LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, uint32_t count, LLVMValueRef *pointer);
 /* The pointer to a lane's byte. */
 LLVMValueRef gen_bounds_byte(const struct access *a, LLVMValueRef addresses, uint32_t lane);
+/* Pointers to the lanes' bytes. */
+LLVMValueRef gen_bounds_unaligned(struct access *a, LLVMValueRef addresses);
 /* An i1: the structure `reach`, an i64, after a scalar index exists, and those between them do. */
 LLVMValueRef gen_bounds_reach(struct access *a, LLVMValueRef index, LLVMValueRef reach);
 /* Vectors of the words from bases[warp] + start of the group's shared memory on: they are in it, or its margin, in
