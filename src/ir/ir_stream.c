@@ -135,14 +135,30 @@ static bool same_structure(const struct streams *s, const struct ir_value *v, co
     return w->view == v->view && w->access == v->access && ir_arg(s->f, w, 0) == ir_arg(s->f, v, 0);
 }
 
+enum { ACCESSES_MOST = 16 };
+
+/* All accesses to the slot in the loop are loads, and no thread waits for another one there. */
+static bool is_only_loaded(const struct streams *s, ir_ref ref, uint32_t loop)
+{
+    unsigned accesses = 0;
+    for (ir_ref at = s->previous[ref]; is_inside(s, at, loop); at = s->previous[at])
+        if (!is_load(&s->f->values[at]) || ++accesses > ACCESSES_MOST)
+            return false;
+    for (ir_ref at = s->following[ref]; is_inside(s, at, loop); at = s->following[at])
+        if (!is_load(&s->f->values[at]) || ++accesses > ACCESSES_MOST)
+            return false;
+    return !s->keeps_none[loop];
+}
+
 /* The words that a load will access in later iterations do not change until then. */
 static bool is_stable(const struct streams *s, ir_ref ref, uint32_t loop)
 {
-    enum { ACCESSES_MOST = 16 };
     const struct ir_value *v = &s->f->values[ref];
     unsigned accesses = 0;
     if (!s->written[slot_of(s, v)])
         return true;
+    if (ir_is_tgsm(s->f, v))
+        return is_only_loaded(s, ref, loop);
     if (!s->is_disjoint || s->keeps_none[loop])
         return false;
     for (ir_ref at = s->previous[ref]; is_inside(s, at, loop); at = s->previous[at])
@@ -174,7 +190,9 @@ static void visit_load(struct streams *s, ir_ref at, uint32_t loop)
     struct ir_value *v = &s->f->values[at];
     const struct program_resource *r = &f->program->decls.resources[v->slot];
     ir_ref ref = ir_arg(f, v, 0), offset = ir_arg(f, v, 1);
-    if (v->view == IR_NONE || v->access == IR_TYPED || s->loops[ref] != loop || !s->known[ref])
+    bool is_shared = ir_is_tgsm(f, v);
+    if ((v->view == IR_NONE && !is_shared) || v->access == IR_TYPED || s->loops[ref] != loop ||
+        !s->known[ref] || (is_shared && f->values[ref].shape != IR_AFFINE))
         return;
     uint32_t bytes = v->access == IR_RAW ? 1 : r->stride, growth = size_of_growth(s->growths[ref]);
     if (is_near(f, &f->values[ref], bytes) || !is_stable(s, at, loop) ||

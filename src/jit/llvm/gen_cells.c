@@ -402,6 +402,59 @@ static bool load_packed(struct access *a, const struct window *w, const LLVMValu
     return true;
 }
 
+/* ---- words that follow each other in each lane, far from those of other lanes ---- */
+
+/* The words of a lane from its first one on, as find_distances has them; false: members do not have them at the same distances
+   in all lanes, or they are too few for vectors. */
+static bool find_lane_run(const struct access *a, struct window *w, int32_t *low, uint32_t *words)
+{
+    int32_t high = INT32_MIN;
+    *low = INT32_MAX;
+    for (unsigned i = 0; i < a->count; i++) {
+        const struct ir_cells *cells = gen_value(a->g, a->refs[i])->cells;
+        for (uint32_t lane = 0; lane < a->g->lanes; lane++)
+            if (cells->uses[lane] != w->cells->uses[lane] ||
+                (cells->uses[lane] && cells->offsets[lane] != w->cells->offsets[lane]))
+                return false;
+        *low = w->distance[i] < *low ? w->distance[i] : *low;
+        high = w->distance[i] > high ? w->distance[i] : high;
+    }
+    *words = (uint32_t)high - (uint32_t)*low + 1;
+    return *words <= GEN_RUN && 2 * a->count >= *words && a->count > 2;
+}
+
+/* Vectors of each lane's own words, transposed as runs of views are (gen_runs.c). Lanes without words load another one's. */
+static bool load_lane_runs(struct access *a, struct window *w)
+{
+    struct gen *g = a->g;
+    LLVMValueRef pointers[JIT_LANES], out[GEN_RUN], any = NULL;
+    int32_t low;
+    uint32_t words;
+    w->start = 0;
+    if (!gen_is_tgsm(g, a->v) || !find_distances(a, w) || !find_lane_run(a, w, &low, &words))
+        return false;
+    uint32_t loaded = words <= 4 ? 4 : words <= 8 ? 8 : GEN_RUN;
+    for (uint32_t lane = 0; lane < g->lanes; lane++) {
+        int32_t start = w->cells->offsets[lane] + low;
+        bool is_used = w->cells->uses[lane];
+        if (is_used && !gen_bounds_window(g, w->cells, start, (loaded + g->lanes - 1) / g->lanes))
+            return false;
+        pointers[lane] = is_used ? gen_bounds_window_pointer(g, w->cells, start) : NULL;
+        any = pointers[lane] ? pointers[lane] : any;
+    }
+    if (!any || !gen_may_load_chunks(g, loaded / 4))
+        return false;
+    for (uint32_t lane = 0; lane < g->lanes; lane++)
+        pointers[lane] = pointers[lane] ? pointers[lane] : any;
+    if (loaded == 4)
+        gen_load_chunks(g, pointers, 0, out);
+    else
+        gen_load_runs(g, pointers, loaded, out);
+    for (unsigned i = 0; i < a->count; i++)
+        a->values[i] = out[w->distance[i] - low];
+    return true;
+}
+
 /* ---- entry points ---- */
 
 bool gen_cells_load(struct access *a)
@@ -411,6 +464,8 @@ bool gen_cells_load(struct access *a)
     LLVMValueRef vectors[IR_WINDOW];
     unsigned order[CELLS_MERGED];
     if (!find_window(a, IR_WINDOW, &w)) {
+        if (load_lane_runs(a, &w))
+            return true;
         bool sparse = is_sparse(a, &w, words_most(a->g));
         if (sparse)
             load_sparse(a, &w);
