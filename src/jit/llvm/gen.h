@@ -245,6 +245,8 @@ void gen_branch_counted(const struct gen *g, LLVMValueRef condition, LLVMBasicBl
 /* Branches where the condition, an i1, mostly holds: code of the rare path goes to the end of the function. */
 void gen_branch_likely(const struct gen *g, LLVMValueRef condition, LLVMBasicBlockRef likely,
                        LLVMBasicBlockRef rare);
+/* Side 0 or 1 of a terminator is the one that gen_branch_likely had as rare. */
+bool gen_is_unlikely(const struct gen *g, LLVMValueRef branch, unsigned side);
 /* True when the builder's block has no terminator yet. */
 bool gen_open(const struct gen *g);
 /* base + bytes, as a byte pointer. */
@@ -310,6 +312,14 @@ struct gen_lane_loop {
 };
 LLVMValueRef gen_lanes_begin(struct gen *g, LLVMValueRef bits, struct gen_lane_loop *loop);
 void gen_lanes_end(struct gen *g, const struct gen_lane_loop *loop);
+
+/* ---- gen_blocks.c ---- */
+
+/* The blocks of the function, as they are now; NULL: out of memory. */
+const struct gen_blocks *gen_list_blocks(struct gen *g);
+/* Each path to the block has an unlikely branch. */
+bool gen_is_rare(const struct gen_blocks *blocks, LLVMBasicBlockRef block);
+uint32_t gen_loops_around(const struct gen_blocks *blocks, LLVMBasicBlockRef block);
 
 /* ---- gen_byte.c ---- */
 

@@ -413,12 +413,10 @@ void gen_affine_store(struct access *a, uint32_t step)
     LLVMBasicBlockRef in = gen_block(g, "inside"), edge = gen_block(g, "edge"),
                       after = gen_block(g, "stored");
     a->is_rare = !g->mask || is_masked;
-    if (!fits)
-        LLVMBuildBr(g->b, in);
-    else if (a->is_rare)
+    if (fits)
         gen_branch_likely(g, fits, in, edge);
     else
-        LLVMBuildCondBr(g->b, fits, in, edge);
+        LLVMBuildBr(g->b, in);
     gen_at(g, in);
     if (!a->is_row)
         fetch_for_store(a, &row, step, is_masked);

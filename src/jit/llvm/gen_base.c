@@ -86,10 +86,22 @@ void gen_branch_counted(const struct gen *g, LLVMValueRef condition, LLVMBasicBl
                     LLVMMDNodeInContext(g->context, weights, 3));
 }
 
+enum { LIKELY = 1 << 20 };
+
+bool gen_is_unlikely(const struct gen *g, LLVMValueRef branch, unsigned side)
+{
+    LLVMValueRef node = LLVMGetMetadata(branch, LLVMGetMDKindIDInContext(g->context, "prof", 4)), weights[3];
+    if (!node || LLVMGetMDNodeNumOperands(node) != 3)
+        return false;
+    LLVMGetMDNodeOperands(node, weights);
+    return LLVMConstIntGetZExtValue(weights[1 + !side]) == LIKELY &&
+           LLVMConstIntGetZExtValue(weights[1 + side]) == 1;
+}
+
 void gen_branch_likely(const struct gen *g, LLVMValueRef condition, LLVMBasicBlockRef likely,
                        LLVMBasicBlockRef rare)
 {
-    gen_branch_counted(g, condition, (LLVMBasicBlockRef[]){likely, rare}, 1 << 20, 1);
+    gen_branch_counted(g, condition, (LLVMBasicBlockRef[]){likely, rare}, LIKELY, 1);
 }
 
 bool gen_open(const struct gen *g)

@@ -51,6 +51,11 @@ static bool is_loop_carried(const struct gen *g, const struct ir_value *phi)
     return false;
 }
 
+static bool is_arithmetic(const struct ir_value *v)
+{
+    return v->op == ISA_ADD || v->op == ISA_MUL || v->op == ISA_MAD;
+}
+
 /* A value of which LLVM's simplifications know only that it holds a float's bits. */
 static bool is_unknown(const struct gen *g, const struct ir_value *v)
 {
@@ -64,6 +69,8 @@ static bool is_unknown(const struct gen *g, const struct ir_value *v)
     }
     if (v->op == IR_MODIFIER + LANE_NEG_F32 || v->op == IR_MODIFIER + LANE_ABS_F32)
         return is_unknown(g, gen_arg(g, v, 0));
+    if (is_arithmetic(v) || v->op == ISA_ITOF || v->op == ISA_UTOF)
+        return true; /* of what LLVM does not know, or made opaque once for all its uses */
     return v->raw_nan && v->op < IR_MODIFIER && v->op != ISA_MOVC;
 }
 
@@ -580,10 +587,10 @@ static LLVMValueRef make_float(const struct op *op)
     case ISA_FRC: return make_fraction(op);
     case ISA_FTOI: return make_ftoi(op);
     case ISA_FTOU: return make_ftou(op);
-    case ISA_ITOF: return bits(op, LLVMBuildSIToFP(b, word(op, 0), op->real, ""));
+    case ISA_ITOF: return gen_opaque(op->g, bits(op, LLVMBuildSIToFP(b, word(op, 0), op->real, "")));
     case ISA_F32TOF16: return make_f32tof16(op);
     case ISA_F16TOF32: return make_f16tof32(op);
-    case ISA_UTOF: return bits(op, LLVMBuildUIToFP(b, word(op, 0), op->real, ""));
+    case ISA_UTOF: return gen_opaque(op->g, bits(op, LLVMBuildUIToFP(b, word(op, 0), op->real, "")));
     case IR_MODIFIER + LANE_NEG_F32: return bits(op, LLVMBuildFNeg(b, as_real(op, raw_operand(op, 0)), ""));
     case IR_MODIFIER + LANE_ABS_F32: return and(op, raw_operand(op, 0), 0x7fffffff);
     case IR_MODIFIER + LANE_NEG_ABS_F32:

@@ -7,50 +7,10 @@
    each gen_merge on, tuples are followed to what has a packed form: the operands of a gen_split, a value that is the same
    for all components, or, where nothing else helps, the tuple's own merge. A merge is replaced where that saves shuffles.
    Runs between mem2reg and gen_expand_packs. */
-#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "jit/llvm/gen.h"
-
-enum { WORDS = GEN_PACK_WORDS };
-
-enum kind {
-    KIND_SPLIT,   /* results of one gen_split, in order */
-    KIND_SAME,    /* one number in all lanes of all components */
-    KIND_PATTERN, /* constants */
-    KIND_SPREAD,  /* one value for all components, which differs from lane to lane */
-    KIND_EACH,    /* the same elementwise operation */
-    KIND_PHI,
-    KIND_BLEND, /* of a merge's operands: components of one operation, and the others, by constant masks */
-    KIND_MERGE, /* anything else */
-};
-
-/* Components that a part of a blend lacks are NULL: its packed form has any words there. */
-struct tuple {
-    enum kind kind;
-    unsigned words;
-    LLVMValueRef in[WORDS], out[WORDS];
-};
-
-/* What is known of an instruction. */
-struct entry {
-    LLVMValueRef value;
-    uint32_t order;  /* in the function */
-    uint32_t packed; /* tuples that do the operation in memory order */
-    bool is_live;    /* the operation by component is needed, too */
-};
-
-struct packs {
-    struct gen *g;
-    struct tuple *tuples;
-    uint32_t count, room;
-    uint32_t *slots;       /* hash of tuples: index + 1 */
-    struct entry *entries; /* by address */
-    uint32_t entry_count;
-    bool blends; /* KIND_BLEND is tried */
-    bool changed;
-};
+#include "jit/llvm/gen_pack.h"
 
 /* Shuffles of a split or merge, and more than any merge saves. */
 static const int costs[WORDS + 1] = {[2] = 2, [3] = 6, [4] = 8, [8] = 24, [16] = 64};
@@ -66,7 +26,7 @@ static int compare_entries(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-static struct entry *entry_of(const struct packs *p, LLVMValueRef value)
+struct entry *gen_pack_entry(const struct packs *p, LLVMValueRef value)
 {
     struct entry key = {.value = value};
     return bsearch(&key, p->entries, p->entry_count, sizeof key, compare_entries);
@@ -91,7 +51,12 @@ static bool list_entries(struct packs *p)
     return true;
 }
 
-static bool is_lanes(const struct gen *g, LLVMValueRef value)
+static bool is_rare(const struct packs *p, LLVMBasicBlockRef block)
+{
+    return gen_is_rare(p->blocks, block);
+}
+
+bool gen_pack_is_lanes(const struct gen *g, LLVMValueRef value)
 {
     LLVMTypeRef type = LLVMTypeOf(value);
     return LLVMGetTypeKind(type) == LLVMVectorTypeKind && LLVMGetVectorSize(type) == g->lanes;
@@ -136,13 +101,13 @@ static bool is_intrinsic(LLVMValueRef call)
 
 static bool is_elementwise(const struct gen *g, LLVMValueRef value)
 {
-    if (!LLVMIsAInstruction(value) || !is_lanes(g, value))
+    if (!LLVMIsAInstruction(value) || !gen_pack_is_lanes(g, value))
         return false;
     if (LLVMIsABinaryOperator(value) || LLVMIsACmpInst(value) || LLVMIsASelectInst(value) ||
         LLVMIsAFreezeInst(value))
         return true;
     if (LLVMIsACastInst(value))
-        return is_lanes(g, LLVMGetOperand(value, 0));
+        return gen_pack_is_lanes(g, LLVMGetOperand(value, 0));
     return LLVMIsAUnaryOperator(value) || (LLVMIsACallInst(value) && is_intrinsic(value));
 }
 
@@ -164,8 +129,7 @@ static bool is_same_operation(LLVMValueRef a, LLVMValueRef b)
 
 /* ---- kinds ---- */
 
-/* A component that the tuple has. */
-static unsigned first_of(const struct tuple *t)
+unsigned gen_pack_first(const struct tuple *t)
 {
     unsigned c = 0;
     while (!t->in[c])
@@ -196,7 +160,7 @@ static LLVMValueRef splat_of(const struct gen *g, LLVMValueRef value)
                 return NULL;
         return first;
     }
-    if (LLVMIsABitCastInst(value) && is_lanes(g, LLVMGetOperand(value, 0)))
+    if (LLVMIsABitCastInst(value) && gen_pack_is_lanes(g, LLVMGetOperand(value, 0)))
         return splat_of(g, LLVMGetOperand(value, 0));
     if (!LLVMIsAShuffleVectorInst(value))
         return NULL;
@@ -209,15 +173,15 @@ static LLVMValueRef splat_of(const struct gen *g, LLVMValueRef value)
     return is_insert ? LLVMGetOperand(source, 1) : NULL;
 }
 
-static LLVMValueRef split_of(const struct tuple *t)
+LLVMValueRef gen_pack_split(const struct tuple *t)
 {
-    LLVMValueRef value = t->in[first_of(t)];
+    LLVMValueRef value = t->in[gen_pack_first(t)];
     return LLVMIsAExtractValueInst(value) ? LLVMGetOperand(value, 0) : NULL;
 }
 
 static bool is_split(const struct tuple *t)
 {
-    LLVMValueRef call = split_of(t);
+    LLVMValueRef call = gen_pack_split(t);
     if (!call || gen_split_words(call) != t->words)
         return false;
     for (unsigned c = 0; c < t->words; c++)
@@ -229,7 +193,7 @@ static bool is_split(const struct tuple *t)
 
 static bool is_phi(const struct tuple *t)
 {
-    LLVMValueRef first = t->in[first_of(t)];
+    LLVMValueRef first = t->in[gen_pack_first(t)];
     for (unsigned c = 0; c < t->words; c++)
         if (t->in[c] && (!LLVMIsAPHINode(t->in[c]) ||
                          LLVMGetInstructionParent(t->in[c]) != LLVMGetInstructionParent(first)))
@@ -243,7 +207,7 @@ static bool are_alike(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
     if (!is_elementwise(g, b) || !is_same_operation(a, b))
         return false;
     for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(a); i++)
-        if (!is_lanes(g, LLVMGetOperand(a, i)) && LLVMGetOperand(a, i) != LLVMGetOperand(b, i))
+        if (!gen_pack_is_lanes(g, LLVMGetOperand(a, i)) && LLVMGetOperand(a, i) != LLVMGetOperand(b, i))
             return false;
     return true;
 }
@@ -257,7 +221,7 @@ static bool may_trap(LLVMValueRef operation)
 
 static bool is_each(const struct gen *g, const struct tuple *t)
 {
-    LLVMValueRef first = t->in[first_of(t)];
+    LLVMValueRef first = t->in[gen_pack_first(t)];
     if (!is_elementwise(g, first) || (is_part(t) && may_trap(first)))
         return false;
     for (unsigned c = 0; c < t->words; c++)
@@ -270,7 +234,7 @@ static enum kind kind_of(const struct packs *p, const struct tuple *t)
 {
     const struct gen *g = p->g;
     bool is_one = true, is_same = true, is_constant = true;
-    LLVMValueRef one = t->in[first_of(t)], first = splat_of(g, one);
+    LLVMValueRef one = t->in[gen_pack_first(t)], first = splat_of(g, one);
     for (unsigned c = 0; c < t->words; c++) {
         LLVMValueRef splat = t->in[c] ? splat_of(g, t->in[c]) : first;
         is_one &= !t->in[c] || t->in[c] == one;
@@ -288,8 +252,7 @@ static enum kind kind_of(const struct packs *p, const struct tuple *t)
     return is_phi(t) ? KIND_PHI : is_each(g, t) ? KIND_EACH : is_one ? KIND_SPREAD : KIND_MERGE;
 }
 
-/* Divides a merge's operands: those of the first component's operation, and the others. */
-static void divide(const struct gen *g, const struct tuple *t, struct tuple parts[2])
+void gen_pack_divide(const struct gen *g, const struct tuple *t, struct tuple parts[2])
 {
     parts[0] = parts[1] = (struct tuple){.words = t->words};
     for (unsigned c = 0; c < t->words; c++)
@@ -301,7 +264,7 @@ static bool is_divisible(const struct packs *p, const struct tuple *t)
     struct tuple parts[2];
     if (is_part(t) || !is_elementwise(p->g, t->in[0]))
         return false;
-    divide(p->g, t, parts);
+    gen_pack_divide(p->g, t, parts);
     return kind_of(p, &parts[1]) != KIND_MERGE;
 }
 
@@ -315,7 +278,7 @@ static uint32_t hash_of(const struct tuple *t)
     return (uint32_t)(hash >> 32);
 }
 
-static uint32_t *slot_of(const struct packs *p, const struct tuple *t)
+uint32_t *gen_pack_slot(const struct packs *p, const struct tuple *t)
 {
     uint32_t mask = 2 * p->room - 1, at = hash_of(t) & mask;
     while (p->slots[at]) {
@@ -330,7 +293,7 @@ static uint32_t *slot_of(const struct packs *p, const struct tuple *t)
 /* The tuple of these values, which is added unless there is one. */
 static uint32_t add_tuple(struct packs *p, const struct tuple *t)
 {
-    uint32_t *slot = slot_of(p, t);
+    uint32_t *slot = gen_pack_slot(p, t);
     if (*slot)
         return *slot - 1;
     p->tuples[p->count] = *t;
@@ -345,10 +308,10 @@ static uint32_t add_tuple(struct packs *p, const struct tuple *t)
 static void remove_tuples(struct packs *p, uint32_t first)
 {
     while (p->count > first)
-        *slot_of(p, &p->tuples[--p->count]) = 0;
+        *gen_pack_slot(p, &p->tuples[--p->count]) = 0;
 }
 
-static struct tuple operand_tuple(const struct tuple *t, unsigned operand)
+struct tuple gen_pack_operands(const struct tuple *t, unsigned operand)
 {
     struct tuple all = {.words = t->words};
     for (unsigned c = 0; c < t->words; c++)
@@ -356,9 +319,9 @@ static struct tuple operand_tuple(const struct tuple *t, unsigned operand)
     return all;
 }
 
-static struct tuple incoming_tuple(const struct tuple *t, unsigned incoming)
+struct tuple gen_pack_incoming(const struct tuple *t, unsigned incoming)
 {
-    LLVMBasicBlockRef end = LLVMGetIncomingBlock(t->in[first_of(t)], incoming);
+    LLVMBasicBlockRef end = LLVMGetIncomingBlock(t->in[gen_pack_first(t)], incoming);
     struct tuple all = {.words = t->words};
     for (unsigned c = 0; c < t->words; c++)
         for (unsigned i = 0; t->in[c] && i < LLVMCountIncoming(t->in[c]); i++)
@@ -367,32 +330,32 @@ static struct tuple incoming_tuple(const struct tuple *t, unsigned incoming)
     return all;
 }
 
-static bool is_operation(const struct tuple *t)
+bool gen_pack_is_operation(const struct tuple *t)
 {
     return t->kind == KIND_EACH || t->kind == KIND_PHI;
 }
 
 static void mark_packed(const struct packs *p, const struct tuple *t, uint32_t growth)
 {
-    for (unsigned c = 0; c < t->words && is_operation(t); c++)
+    for (unsigned c = 0; c < t->words && gen_pack_is_operation(t); c++)
         if (t->in[c])
-            entry_of(p, t->in[c])->packed += growth;
+            gen_pack_entry(p, t->in[c])->packed += growth;
 }
 
 /* false: there is no room. */
 static bool add_operands(struct packs *p, uint32_t at)
 {
     struct tuple t = p->tuples[at], operand, parts[2];
-    unsigned count = !is_operation(&t) ? 0 : (unsigned)LLVMGetNumOperands(t.in[first_of(&t)]);
+    unsigned count = !gen_pack_is_operation(&t) ? 0 : (unsigned)LLVMGetNumOperands(t.in[gen_pack_first(&t)]);
     if (count + 2 > p->room - p->count)
         return false;
     if (t.kind == KIND_BLEND)
-        divide(p->g, &t, parts);
+        gen_pack_divide(p->g, &t, parts);
     for (unsigned i = 0; i < 2 && t.kind == KIND_BLEND; i++)
         add_tuple(p, &parts[i]);
     for (unsigned i = 0; i < count; i++) {
-        operand = t.kind == KIND_PHI ? incoming_tuple(&t, i) : operand_tuple(&t, i);
-        if (is_lanes(p->g, operand.in[first_of(&operand)]))
+        operand = t.kind == KIND_PHI ? gen_pack_incoming(&t, i) : gen_pack_operands(&t, i);
+        if (gen_pack_is_lanes(p->g, operand.in[gen_pack_first(&operand)]))
             add_tuple(p, &operand);
     }
     return true;
@@ -400,13 +363,38 @@ static bool add_operands(struct packs *p, uint32_t at)
 
 /* ---- costs, in vector operations ---- */
 
-/* All uses of the value are by operations that are done in memory order only, or by the merge. */
-static bool is_free(const struct packs *p, LLVMValueRef value, LLVMValueRef merge)
+bool gen_pack_is_only(const struct packs *p, LLVMValueRef operation)
+{
+    const struct entry *entry = gen_pack_entry(p, operation); /* NULL: an instruction made here */
+    return entry && entry->packed && !entry->is_live;
+}
+
+/* A phi uses a value at the end of a block before it. */
+static bool is_rare_use(const struct packs *p, LLVMValueRef user, LLVMValueRef value)
+{
+    if (!LLVMIsAPHINode(user))
+        return is_rare(p, LLVMGetInstructionParent(user));
+    for (unsigned i = 0; i < LLVMCountIncoming(user); i++)
+        if (LLVMGetIncomingValue(user, i) == value && !is_rare(p, LLVMGetIncomingBlock(user, i)))
+            return false;
+    return true;
+}
+
+static bool is_tried(const struct packs *p, LLVMValueRef user)
+{
+    for (unsigned i = 0; i < p->merge_count; i++)
+        if (p->merges[i] == user)
+            return true;
+    return false;
+}
+
+/* All uses of the value are by operations that are done in memory order only, by the merges, or, where these are not rare, in rare
+   blocks, which split it. */
+static bool is_free(const struct packs *p, LLVMValueRef value)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        const struct entry *entry = entry_of(p, user); /* NULL: an instruction made here */
-        if (user != merge && !(entry && entry->packed && !entry->is_live))
+        if (!is_tried(p, user) && !gen_pack_is_only(p, user) && (p->is_rare || !is_rare_use(p, user, value)))
             return false;
     }
     return true;
@@ -414,32 +402,32 @@ static bool is_free(const struct packs *p, LLVMValueRef value, LLVMValueRef merg
 
 static void mark_live(const struct packs *p, const struct tuple *t, bool is_live)
 {
-    for (unsigned c = 0; c < t->words && is_operation(t); c++)
+    for (unsigned c = 0; c < t->words && gen_pack_is_operation(t); c++)
         if (t->in[c])
-            entry_of(p, t->in[c])->is_live = is_live;
+            gen_pack_entry(p, t->in[c])->is_live = is_live;
 }
 
 /* An operation is live if an operation that is not packed uses it, or a live one: a fixed point, because of loops. */
-static bool find_live(const struct packs *p, const struct tuple *t, LLVMValueRef merge)
+static bool find_live(const struct packs *p, const struct tuple *t)
 {
     bool any = false;
-    for (unsigned c = 0; c < t->words && is_operation(t); c++) {
-        struct entry *entry = t->in[c] ? entry_of(p, t->in[c]) : NULL;
-        if (!entry || entry->is_live || is_free(p, t->in[c], merge))
+    for (unsigned c = 0; c < t->words && gen_pack_is_operation(t); c++) {
+        struct entry *entry = t->in[c] ? gen_pack_entry(p, t->in[c]) : NULL;
+        if (!entry || entry->is_live || is_free(p, t->in[c]))
             continue;
         entry->is_live = any = true;
     }
     return any;
 }
 
-static void find_all_live(const struct packs *p, uint32_t first, LLVMValueRef merge)
+static void find_all_live(const struct packs *p, uint32_t first)
 {
     for (uint32_t i = first; i < p->count; i++)
         mark_live(p, &p->tuples[i], false);
     for (bool any = true; any;) {
         any = false;
         for (uint32_t i = first; i < p->count; i++)
-            any |= find_live(p, &p->tuples[i], merge);
+            any |= find_live(p, &p->tuples[i]);
     }
 }
 
@@ -457,10 +445,25 @@ static bool is_in_one_block(const struct tuple *t)
     return block != NULL;
 }
 
+bool gen_pack_is_rare(const struct packs *p, const struct tuple *t)
+{
+    LLVMValueRef first = t->in[gen_pack_first(t)];
+    return LLVMIsAInstruction(first) && is_rare(p, LLVMGetInstructionParent(first));
+}
+
+/* A merge, or a spread, of what was made here is not: its place is not known. */
+static bool has_place(const struct packs *p, const struct tuple *t)
+{
+    for (unsigned c = 0; c < t->words; c++)
+        if (t->in[c] && LLVMIsAInstruction(t->in[c]) && !gen_pack_entry(p, t->in[c]))
+            return false;
+    return true;
+}
+
 /* All that the split's call is used for is in the tuple. */
 static bool has_all_of_split(const struct tuple *t)
 {
-    for (LLVMUseRef use = LLVMGetFirstUse(split_of(t)); use; use = LLVMGetNextUse(use)) {
+    for (LLVMUseRef use = LLVMGetFirstUse(gen_pack_split(t)); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef part = LLVMGetUser(use);
         if (LLVMGetFirstUse(part) && !t->in[LLVMGetIndices(part)[0]])
             return false;
@@ -468,209 +471,83 @@ static bool has_all_of_split(const struct tuple *t)
     return true;
 }
 
-static int cost_of(const struct packs *p, const struct tuple *t, LLVMValueRef merge)
+static int cost_once(const struct packs *p, const struct tuple *t)
 {
     int words = (int)t->words, cost = costs[t->words];
     bool are_free = true;
-    for (unsigned c = 0; c < t->words && (t->kind == KIND_SPLIT || is_operation(t)); c++)
-        are_free &= !t->in[c] || is_free(p, t->in[c], merge);
+    if ((t->kind == KIND_MERGE && !is_in_one_block(t)) ||
+        ((t->kind == KIND_MERGE || t->kind == KIND_SPREAD) && !has_place(p, t)))
+        return COST_FORBIDDEN;
+    if (gen_pack_is_rare(p, t) && !p->is_rare)
+        return 0;
+    for (unsigned c = 0; c < t->words && (t->kind == KIND_SPLIT || gen_pack_is_operation(t)); c++)
+        are_free &= !t->in[c] || is_free(p, t->in[c]);
     switch (t->kind) {
     case KIND_SPLIT: return are_free && has_all_of_split(t) ? -cost : 0;
     case KIND_SAME:
     case KIND_PATTERN: return 0;
-    case KIND_SPREAD: return LLVMTypeOf(t->in[first_of(t)]) == p->g->mask_type ? 3 * words : words;
+    case KIND_SPREAD: return LLVMTypeOf(t->in[gen_pack_first(t)]) == p->g->mask_type ? 3 * words : words;
     case KIND_BLEND: return words;
     case KIND_EACH:
     case KIND_PHI: return words - (are_free ? (int)count_components(t) : 0);
     case KIND_MERGE: break;
     }
-    return is_in_one_block(t) ? cost : COST_FORBIDDEN;
+    return cost;
 }
 
-/* ---- code ---- */
-
-static LLVMValueRef next_after_all(const struct packs *p, const struct tuple *t)
+/* What is in loops around it but not around the merges is done several times. */
+static int cost_of(const struct packs *p, const struct tuple *t)
 {
-    const struct entry *last = NULL;
-    for (unsigned c = 0; c < t->words; c++) {
-        const struct entry *entry = t->in[c] && LLVMIsAInstruction(t->in[c]) ? entry_of(p, t->in[c]) : NULL;
-        last = entry && (!last || entry->order > last->order) ? entry : last;
-    }
-    LLVMValueRef next = LLVMGetNextInstruction(last->value);
-    while (LLVMIsAPHINode(next))
-        next = LLVMGetNextInstruction(next);
-    return next;
-}
-
-static void build_after_all(const struct packs *p, const struct tuple *t)
-{
-    LLVMPositionBuilderBefore(p->g->b, next_after_all(p, t));
-}
-
-static LLVMValueRef pattern(const struct gen *g, const struct tuple *t, unsigned k)
-{
-    LLVMValueRef lanes[JIT_LANES];
-    for (uint32_t i = 0; i < g->lanes; i++) {
-        uint32_t at = k * g->lanes + i;
-        LLVMValueRef words = t->in[at % t->words];
-        lanes[i] = LLVMGetAggregateElement(words ? words : t->in[first_of(t)], at / t->words);
-    }
-    return LLVMConstVector(lanes, g->lanes);
-}
-
-static LLVMValueRef spread(const struct gen *g, const struct tuple *t, unsigned k)
-{
-    uint32_t lanes[JIT_LANES];
-    for (uint32_t i = 0; i < g->lanes; i++)
-        lanes[i] = (k * g->lanes + i) / t->words;
-    return gen_shuffle(g, t->in[first_of(t)], NULL, lanes, g->lanes);
-}
-
-static void merge_words(struct packs *p, struct tuple *t)
-{
-    struct gen *g = p->g;
-    LLVMTypeRef type = LLVMTypeOf(t->in[first_of(t)]);
-    LLVMValueRef in[WORDS];
-    bool is_mask = type == g->mask_type;
-    for (unsigned c = 0; c < t->words; c++) {
-        LLVMValueRef words = t->in[c] ? t->in[c] : t->in[first_of(t)];
-        in[c] =
-            is_mask ? LLVMBuildSExt(g->b, words, g->words, "") : LLVMBuildBitCast(g->b, words, g->words, "");
-    }
-    gen_merge(g, in, t->words, t->out);
-    for (unsigned c = 0; c < t->words; c++)
-        t->out[c] = is_mask ? LLVMBuildICmp(g->b, LLVMIntSLT, t->out[c], LLVMConstNull(g->words), "")
-                            : LLVMBuildBitCast(g->b, t->out[c], type, "");
-}
-
-static void clone_operations(struct packs *p, struct tuple *t)
-{
-    struct gen *g = p->g;
-    LLVMValueRef first = t->in[first_of(t)];
-    if (t->kind == KIND_PHI)
-        LLVMPositionBuilderBefore(g->b, first);
-    else
-        build_after_all(p, t);
-    for (unsigned k = 0; k < t->words; k++) {
-        if (t->kind == KIND_PHI) {
-            t->out[k] = LLVMBuildPhi(g->b, LLVMTypeOf(first), "");
-            continue;
-        }
-        t->out[k] = LLVMInstructionClone(first);
-        LLVMInsertIntoBuilder(g->b, t->out[k]);
-    }
-}
-
-static void make_form(struct packs *p, struct tuple *t)
-{
-    const struct gen *g = p->g;
-    LLVMValueRef split = t->kind == KIND_SPLIT ? split_of(t) : NULL;
-    if (is_operation(t)) {
-        clone_operations(p, t);
-        return;
-    }
-    if (t->kind == KIND_BLEND)
-        return; /* its parts are made first */
-    if (t->kind == KIND_SPREAD || t->kind == KIND_MERGE)
-        build_after_all(p, t);
-    if (t->kind == KIND_MERGE) {
-        merge_words(p, t);
-        return;
-    }
-    for (unsigned k = 0; k < t->words; k++)
-        t->out[k] = split                     ? LLVMGetOperand(split, k)
-                    : t->kind == KIND_SAME    ? t->in[first_of(t)]
-                    : t->kind == KIND_PATTERN ? pattern(g, t, k)
-                                              : spread(g, t, k);
-}
-
-static const struct tuple *find_tuple(const struct packs *p, const struct tuple *t)
-{
-    return &p->tuples[*slot_of(p, t) - 1];
-}
-
-/* After all parts' words. */
-static void blend(struct packs *p, struct tuple *t)
-{
-    struct gen *g = p->g;
-    struct tuple parts[2];
-    divide(g, t, parts);
-    const struct tuple *first = find_tuple(p, &parts[0]), *second = find_tuple(p, &parts[1]);
-    LLVMValueRef next = next_after_all(p, t);
-    while (!entry_of(p, next))
-        next = LLVMGetNextInstruction(next);
-    LLVMPositionBuilderBefore(g->b, next);
-    for (unsigned k = 0; k < t->words; k++) {
-        LLVMValueRef lanes[JIT_LANES];
-        for (uint32_t i = 0; i < g->lanes; i++)
-            lanes[i] = LLVMConstInt(g->i1, parts[0].in[(k * g->lanes + i) % t->words] != NULL, false);
-        t->out[k] =
-            LLVMBuildSelect(g->b, LLVMConstVector(lanes, g->lanes), first->out[k], second->out[k], "");
-    }
-}
-
-static void set_operands(struct packs *p, const struct tuple *t)
-{
-    LLVMValueRef first = t->in[first_of(t)];
-    for (unsigned i = 0; t->kind == KIND_PHI && i < LLVMCountIncoming(first); i++) {
-        struct tuple operand = incoming_tuple(t, i);
-        const struct tuple *found = find_tuple(p, &operand);
-        LLVMBasicBlockRef end = LLVMGetIncomingBlock(first, i);
-        for (unsigned k = 0; k < t->words; k++) {
-            LLVMValueRef value = found->out[k];
-            LLVMAddIncoming(t->out[k], &value, &end, 1);
-        }
-    }
-    for (unsigned i = 0; t->kind == KIND_EACH && i < (unsigned)LLVMGetNumOperands(first); i++) {
-        struct tuple operand = operand_tuple(t, i);
-        if (!is_lanes(p->g, operand.in[first_of(&operand)]))
-            continue;
-        const struct tuple *found = find_tuple(p, &operand);
-        for (unsigned k = 0; k < t->words; k++)
-            LLVMSetOperand(t->out[k], i, found->out[k]);
-    }
+    enum { TIMES = 3, LOOPS_MOST = 2 }; /* as a shift */
+    int cost = cost_once(p, t);
+    LLVMValueRef first = t->in[gen_pack_first(t)];
+    if (cost >= COST_FORBIDDEN || !LLVMIsAInstruction(first))
+        return cost;
+    uint32_t loops = gen_loops_around(p->blocks, LLVMGetInstructionParent(first));
+    loops = loops <= p->merge_loops               ? 0
+            : loops - p->merge_loops < LOOPS_MOST ? loops - p->merge_loops
+                                                  : LOOPS_MOST;
+    return cost * (1 << TIMES * loops);
 }
 
 /* ---- merges ---- */
 
-static void replace_merge(struct packs *p, LLVMValueRef merge, uint32_t first, uint32_t root)
-{
-    for (uint32_t i = first; i < p->count; i++)
-        make_form(p, &p->tuples[i]);
-    for (uint32_t i = first; i < p->count; i++)
-        if (p->tuples[i].kind == KIND_BLEND)
-            blend(p, &p->tuples[i]);
-    for (uint32_t i = first; i < p->count; i++)
-        set_operands(p, &p->tuples[i]);
-    for (LLVMUseRef use = LLVMGetFirstUse(merge); use; use = LLVMGetNextUse(use)) {
-        LLVMValueRef part = LLVMGetUser(use);
-        LLVMReplaceAllUsesWith(part, p->tuples[root].out[LLVMGetIndices(part)[0]]);
-    }
-    p->changed = true;
-}
-
-static bool try_merge(struct packs *p, LLVMValueRef merge, unsigned words)
+/* Adds the merges' tuples and all that these are computed from; false: there is no room, or a merge has no packed form. */
+static bool add_all(struct packs *p, uint32_t first, uint32_t *roots, uint32_t *marked)
 {
     enum { MOST = 256 }; /* tuples of one merge: those of several may overlap */
-    struct tuple t = {.words = words};
-    uint32_t first = p->count, marked = first;
-    int cost = -costs[words];
-    for (unsigned c = 0; c < words; c++)
-        t.in[c] = LLVMGetOperand(merge, c);
-    if (p->count == p->room)
-        return true;
-    uint32_t root = add_tuple(p, &t);
-    bool fits = p->tuples[root].kind != KIND_MERGE;
-    for (; fits && marked < p->count; marked++) {
-        mark_packed(p, &p->tuples[marked], 1);
-        fits = add_operands(p, marked) && p->count - first <= MOST;
+    for (unsigned i = 0; i < p->merge_count; i++) {
+        struct tuple t = {.words = p->words};
+        for (unsigned c = 0; c < p->words; c++)
+            t.in[c] = LLVMGetOperand(p->merges[i], c);
+        if (p->count == p->room)
+            return false;
+        roots[i] = add_tuple(p, &t);
+        if (p->tuples[roots[i]].kind == KIND_MERGE)
+            return false;
     }
+    for (; *marked < p->count; ++*marked) {
+        mark_packed(p, &p->tuples[*marked], 1);
+        if (!add_operands(p, *marked) || p->count - first > MOST * p->merge_count) {
+            ++*marked;
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Replaces the merges if that saves shuffles. */
+static bool try_merges(struct packs *p)
+{
+    uint32_t first = p->count, marked = first, roots[MERGES_MOST];
+    int cost = -costs[p->words] * (int)p->merge_count;
+    bool fits = add_all(p, first, roots, &marked);
     if (fits)
-        find_all_live(p, first, merge);
+        find_all_live(p, first);
     for (uint32_t i = first; fits && i < p->count; i++)
-        cost += cost_of(p, &p->tuples[i], merge);
+        cost += cost_of(p, &p->tuples[i]);
     if (fits && cost < 0) {
-        replace_merge(p, merge, first, root);
+        gen_pack_replace(p, first, roots);
         return true;
     }
     for (uint32_t i = first; i < marked; i++) {
@@ -681,14 +558,63 @@ static bool try_merge(struct packs *p, LLVMValueRef merge, unsigned words)
     return false;
 }
 
-static void visit_merge(struct packs *p, LLVMValueRef merge, unsigned words)
+static void choose_merges(struct packs *p, const LLVMValueRef *merges, unsigned count)
+{
+    p->merge_count = count;
+    p->words = gen_merge_words(merges[0]);
+    p->is_rare = is_rare(p, LLVMGetInstructionParent(merges[0]));
+    p->merge_loops = UINT32_MAX;
+    for (unsigned i = 0; i < count; i++) {
+        uint32_t loops = gen_loops_around(p->blocks, LLVMGetInstructionParent(merges[i]));
+        p->merges[i] = merges[i];
+        p->merge_loops = loops < p->merge_loops ? loops : p->merge_loops;
+    }
+}
+
+static bool try_merge(struct packs *p, LLVMValueRef merge)
 {
     enum { WORDS_MOST = 4 };
+    choose_merges(p, &merge, 1);
     p->blends = false;
-    if (try_merge(p, merge, words) || words > WORDS_MOST)
-        return;
-    p->blends = true;
-    (void)try_merge(p, merge, words);
+    if (try_merges(p))
+        return true;
+    p->blends = p->words <= WORDS_MOST;
+    return p->blends && try_merges(p);
+}
+
+/* Merges that are not replaced one by one: together, sums in a loop may have no other uses. */
+struct remaining {
+    LLVMValueRef merges[MERGES_MOST];
+    unsigned count;
+};
+
+static void try_together(struct packs *p, struct remaining *remaining)
+{
+    if (remaining->count > 1) {
+        choose_merges(p, remaining->merges, remaining->count);
+        p->blends = false;
+        (void)try_merges(p);
+    }
+    remaining->count = 0;
+}
+
+/* The merges of blocks that are rare, or of the others. */
+static void visit_blocks(struct packs *p, bool rare)
+{
+    struct remaining all[WORDS + 1] = {{.count = 0}}; /* by words */
+    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(p->g->function); block;
+         block = LLVMGetNextBasicBlock(block))
+        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at && is_rare(p, block) == rare;
+             at = LLVMGetNextInstruction(at)) {
+            unsigned words = gen_merge_words(at);
+            if (!words || !gen_pack_entry(p, at) || try_merge(p, at) || rare)
+                continue;
+            all[words].merges[all[words].count++] = at;
+            if (all[words].count == MERGES_MOST)
+                try_together(p, &all[words]);
+        }
+    for (unsigned words = 0; words <= WORDS; words++)
+        try_together(p, &all[words]);
 }
 
 static bool open_packs(struct packs *p)
@@ -708,13 +634,11 @@ bool gen_pack(struct gen *g, bool *changed)
     *changed = false;
     if (!g->has_merge)
         return true;
-    if (!open_packs(&p))
+    p.blocks = gen_list_blocks(g);
+    if (!p.blocks || !open_packs(&p))
         return false;
-    for (LLVMBasicBlockRef block = LLVMGetFirstBasicBlock(g->function); block;
-         block = LLVMGetNextBasicBlock(block))
-        for (LLVMValueRef at = LLVMGetFirstInstruction(block); at; at = LLVMGetNextInstruction(at))
-            if (gen_merge_words(at) && entry_of(&p, at))
-                visit_merge(&p, at, gen_merge_words(at));
+    visit_blocks(&p, false);
+    visit_blocks(&p, true);
     *changed = p.changed;
     return true;
 }
