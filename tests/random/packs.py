@@ -1,5 +1,5 @@
 """Programs that load structures of two to four words, one a thread, pass all components through the same operations, or
-nearly, and store them: of random expressions, loops and branches, on the interpreter and on the JIT at both widths of a
+nearly, and store them, or one number of them: of random expressions, loops and branches, on the interpreter and on the JIT at both widths of a
 warp. Their results must have the same bits."""
 import sys
 
@@ -80,6 +80,18 @@ class Body:
         mask = self.mask if self.rng.random() < 0.95 else self.mask[:-1]
         return f"{lines}ld_structured {register}.{mask}, {'r0.w' if distance else index}, l(0), {slot}.{self.swizzle()}"
 
+    def join(self):
+        """One number of all components of two registers, each of which passes through the same operations, or nearly."""
+        a, b, op = self.register(), self.register(), self.rng.choice(("iadd", "imax", "xor", "add", "mul"))
+        lines, gathers = ["mov r5.x, l(0)"], self.rng.choice((0, 0, 0, 1, 0.3))
+        for c in self.mask:
+            lines += [f"{op} r5.y, {a}.{c}, {b}.{c if self.rng.random() < 0.95 else 'x'}",
+                      f"{self.rng.choice(('iadd', 'iadd', 'iadd', 'xor'))} r5.y, r5.y, l({self.rng.choice((512, 512, 512, 3))})", "ishr r5.y, r5.y, l(3)"]
+            lines += self.rng.choice((["imin r5.y, r5.y, l(0x7fffff)"], []))
+            lines += ["imad r5.x, r5.x, l(5), r5.y"] + [
+                "and r5.w, r5.y, l(15)", "ld_structured r5.w, r5.w, l(0), t0.xxxx", "xor r5.x, r5.x, r5.w"] * (self.rng.random() < gathers)
+        return [*lines, f"mov r{self.rng.randint(1, 4)}.{self.rng.choice(self.mask)}, r5.x"]
+
     def store(self, slot):
         return f"store_structured {slot}.{self.mask}, r0.x, l(0), {self.register()}.{self.swizzle()}"
 
@@ -93,6 +105,8 @@ def program(rng):
              "utof r0.z, vThreadID.x"]
     lines += [body.load(f"r{i}") for i in range(1, 5)]
     lines += body.block(2)
+    if rng.random() < 0.5:
+        lines += body.join() + (body.join() if rng.random() < 0.3 else [])
     lines += [body.store("u1")] + ([body.store("u0")] if body.stores_u0 else []) + ["ret"]
     groups = rng.randint(1, 3)
     rows = threads * groups

@@ -99,7 +99,7 @@ static bool is_intrinsic(LLVMValueRef call)
     return false;
 }
 
-static bool is_elementwise(const struct gen *g, LLVMValueRef value)
+bool gen_pack_is_elementwise(const struct gen *g, LLVMValueRef value)
 {
     if (!LLVMIsAInstruction(value) || !gen_pack_is_lanes(g, value))
         return false;
@@ -201,10 +201,9 @@ static bool is_phi(const struct tuple *t)
     return true;
 }
 
-/* The operations differ in vectors of lanes only. */
-static bool are_alike(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
+bool gen_pack_are_alike(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
 {
-    if (!is_elementwise(g, b) || !is_same_operation(a, b))
+    if (!gen_pack_is_elementwise(g, b) || !is_same_operation(a, b))
         return false;
     for (unsigned i = 0; i < (unsigned)LLVMGetNumOperands(a); i++)
         if (!gen_pack_is_lanes(g, LLVMGetOperand(a, i)) && LLVMGetOperand(a, i) != LLVMGetOperand(b, i))
@@ -222,10 +221,10 @@ static bool may_trap(LLVMValueRef operation)
 static bool is_each(const struct gen *g, const struct tuple *t)
 {
     LLVMValueRef first = t->in[gen_pack_first(t)];
-    if (!is_elementwise(g, first) || (is_part(t) && may_trap(first)))
+    if (!gen_pack_is_elementwise(g, first) || (is_part(t) && may_trap(first)))
         return false;
     for (unsigned c = 0; c < t->words; c++)
-        if (t->in[c] && !are_alike(g, first, t->in[c]))
+        if (t->in[c] && !gen_pack_are_alike(g, first, t->in[c]))
             return false;
     return true;
 }
@@ -256,13 +255,14 @@ void gen_pack_divide(const struct gen *g, const struct tuple *t, struct tuple pa
 {
     parts[0] = parts[1] = (struct tuple){.words = t->words};
     for (unsigned c = 0; c < t->words; c++)
-        parts[!is_elementwise(g, t->in[0]) || !are_alike(g, t->in[0], t->in[c])].in[c] = t->in[c];
+        parts[!gen_pack_is_elementwise(g, t->in[0]) || !gen_pack_are_alike(g, t->in[0], t->in[c])].in[c] =
+            t->in[c];
 }
 
 static bool is_divisible(const struct packs *p, const struct tuple *t)
 {
     struct tuple parts[2];
-    if (is_part(t) || !is_elementwise(p->g, t->in[0]))
+    if (is_part(t) || !gen_pack_is_elementwise(p->g, t->in[0]))
         return false;
     gen_pack_divide(p->g, t, parts);
     return kind_of(p, &parts[1]) != KIND_MERGE;
@@ -540,7 +540,7 @@ static bool add_all(struct packs *p, uint32_t first, uint32_t *roots, uint32_t *
 static bool try_merges(struct packs *p)
 {
     uint32_t first = p->count, marked = first, roots[MERGES_MOST];
-    int cost = -costs[p->words] * (int)p->merge_count;
+    int cost = p->added - costs[p->words] * (int)p->merge_count;
     bool fits = add_all(p, first, roots, &marked);
     if (fits)
         find_all_live(p, first);
@@ -569,6 +569,16 @@ static void choose_merges(struct packs *p, const LLVMValueRef *merges, unsigned 
         p->merges[i] = merges[i];
         p->merge_loops = loops < p->merge_loops ? loops : p->merge_loops;
     }
+}
+
+bool gen_pack_try_with_split(struct packs *p, LLVMValueRef merge)
+{
+    choose_merges(p, &merge, 1);
+    p->blends = false;
+    p->added = costs[p->words];
+    bool is_replaced = try_merges(p);
+    p->added = 0;
+    return is_replaced;
 }
 
 static bool try_merge(struct packs *p, LLVMValueRef merge)
@@ -639,6 +649,7 @@ bool gen_pack(struct gen *g, bool *changed)
         return false;
     visit_blocks(&p, false);
     visit_blocks(&p, true);
+    gen_pack_splits(&p);
     *changed = p.changed;
     return true;
 }

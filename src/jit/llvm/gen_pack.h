@@ -47,12 +47,17 @@ struct packs {
     unsigned merge_count, words;
     bool is_rare;         /* all are in rare blocks */
     uint32_t merge_loops; /* around the one that is in the fewest */
+    int added;            /* to what they cost */
 };
 
 /* ---- gen_pack.c ---- */
 
 struct entry *gen_pack_entry(const struct packs *p, LLVMValueRef value);
 bool gen_pack_is_lanes(const struct gen *g, LLVMValueRef value);
+/* An operation on each lane alone, without effects. */
+bool gen_pack_is_elementwise(const struct gen *g, LLVMValueRef value);
+/* The operations, of which the first is elementwise, differ in vectors of lanes only. */
+bool gen_pack_are_alike(const struct gen *g, LLVMValueRef a, LLVMValueRef b);
 /* A component that the tuple has. */
 unsigned gen_pack_first(const struct tuple *t);
 /* The gen_split of which the components are results; NULL: they are not. */
@@ -70,7 +75,17 @@ bool gen_pack_is_only(const struct packs *p, LLVMValueRef operation);
 /* The tuple's code is in a rare block. */
 bool gen_pack_is_rare(const struct packs *p, const struct tuple *t);
 
+/* Replaces the merge of what is split again if that saves more than the split takes. */
+bool gen_pack_try_with_split(struct packs *p, LLVMValueRef merge);
+
+/* ---- gen_pack_split.c ---- */
+
+void gen_pack_splits(struct packs *p);
+
 /* ---- gen_pack_code.c ---- */
+
+/* Code comes after all components. */
+void gen_pack_build_after(const struct packs *p, const struct tuple *t);
 
 /* Code of the tuples from `first` on, in place of the merges, each of which has a root. */
 void gen_pack_replace(struct packs *p, uint32_t first, const uint32_t *roots);

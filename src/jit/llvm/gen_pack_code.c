@@ -15,7 +15,7 @@ static LLVMValueRef next_after_all(const struct packs *p, const struct tuple *t)
     return next;
 }
 
-static void build_after_all(const struct packs *p, const struct tuple *t)
+void gen_pack_build_after(const struct packs *p, const struct tuple *t)
 {
     LLVMPositionBuilderBefore(p->g->b, next_after_all(p, t));
 }
@@ -70,7 +70,7 @@ static void clone_operations(struct packs *p, struct tuple *t)
     if (t->kind == KIND_PHI)
         LLVMPositionBuilderBefore(g->b, first);
     else
-        build_after_all(p, t);
+        gen_pack_build_after(p, t);
     for (unsigned k = 0; k < t->words; k++) {
         if (t->kind == KIND_PHI) {
             t->out[k] = LLVMBuildPhi(g->b, LLVMTypeOf(first), "");
@@ -92,7 +92,7 @@ static void make_form(struct packs *p, struct tuple *t)
     if (t->kind == KIND_BLEND)
         return; /* its parts are made first */
     if (t->kind == KIND_SPREAD || t->kind == KIND_MERGE)
-        build_after_all(p, t);
+        gen_pack_build_after(p, t);
     if (t->kind == KIND_MERGE) {
         merge_words(p, t);
         return;
