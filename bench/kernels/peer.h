@@ -22,14 +22,14 @@ peer_kernel peer_k1, peer_k2, peer_k3, peer_k5, peer_k6, peer_k7, peer_k8, peer_
     peer_columns, peer_compact, peer_conv4, peer_corners, peer_csr, peer_cubes, peer_dct8, peer_dense,
     peer_depths, peer_det3, peer_digest, peer_dilate, peer_distance, peer_dot8, peer_down2, peer_edges,
     peer_fft, peer_field, peer_five, peer_gauss, peer_gauss6, peer_gemv, peer_globe, peer_grade, peer_halo,
-    peer_hillis, peer_horner, peer_joint, peer_kahan, peer_lattice, peer_lbm, peer_levels, peer_life,
-    peer_lu4, peer_luma, peer_mandel64, peer_march, peer_mat4, peer_mat64, peer_middle3, peer_mip,
+    peer_hillis, peer_horner, peer_joint, peer_kahan, peer_keyed, peer_lattice, peer_lbm, peer_levels,
+    peer_life, peer_lu4, peer_luma, peer_mandel64, peer_march, peer_mat4, peer_mat64, peer_middle3, peer_mip,
     peer_mirror, peer_moments, peer_motion, peer_nearest, peer_noise, peer_norm, peer_nv12, peer_options,
     peer_parse, peer_pixels4, peer_planes, peer_odd12, peer_poly, peer_ragged, peer_probe, peer_queens,
     peer_recur, peer_redblack, peer_relax, peer_rows, peer_scan, peer_scores, peer_segsum, peer_simpson,
     peer_skin, peer_skips, peer_sobel, peer_softmax, peer_spheres, peer_spread, peer_states, peer_stencil3d,
-    peer_strides, peer_suffix, peer_sumcols, peer_sumrows, peer_syrk, peer_tile3d, peer_tile5, peer_tile8,
-    peer_tones, peer_transpose, peer_turn, peer_unit, peer_waves;
+    peer_strides, peer_suffix, peer_sumcols, peer_sumrows, peer_syrk, peer_taps, peer_tile3d, peer_tile5,
+    peer_tile8, peer_tones, peer_transpose, peer_turn, peer_unit, peer_waves;
 
 /* Threads of all functions here from now on. */
 void peer_set_threads(int count);
