@@ -380,6 +380,12 @@ static bool is_rare_use(const struct packs *p, LLVMValueRef user, LLVMValueRef v
     return true;
 }
 
+bool gen_pack_has_words(const struct gen *g, LLVMValueRef value)
+{
+    LLVMTypeRef type = LLVMTypeOf(value), element = LLVMGetElementType(type);
+    return type == g->mask_type || element == g->i32 || LLVMGetTypeKind(element) == LLVMFloatTypeKind;
+}
+
 static bool is_tried(const struct packs *p, LLVMValueRef user)
 {
     for (unsigned i = 0; i < p->merge_count; i++)
@@ -394,7 +400,8 @@ static bool is_free(const struct packs *p, LLVMValueRef value)
 {
     for (LLVMUseRef use = LLVMGetFirstUse(value); use; use = LLVMGetNextUse(use)) {
         LLVMValueRef user = LLVMGetUser(use);
-        if (!is_tried(p, user) && !gen_pack_is_only(p, user) && (p->is_rare || !is_rare_use(p, user, value)))
+        bool splits = !p->is_rare && gen_pack_has_words(p->g, value) && is_rare_use(p, user, value);
+        if (!is_tried(p, user) && !gen_pack_is_only(p, user) && !splits)
             return false;
     }
     return true;
@@ -475,7 +482,8 @@ static int cost_once(const struct packs *p, const struct tuple *t)
 {
     int words = (int)t->words, cost = costs[t->words];
     bool are_free = true;
-    if ((t->kind == KIND_MERGE && !is_in_one_block(t)) ||
+    if ((t->kind == KIND_MERGE &&
+         (!is_in_one_block(t) || !gen_pack_has_words(p->g, t->in[gen_pack_first(t)]))) ||
         ((t->kind == KIND_MERGE || t->kind == KIND_SPREAD) && !has_place(p, t)))
         return COST_FORBIDDEN;
     if (gen_pack_is_rare(p, t) && !p->is_rare)

@@ -58,6 +58,8 @@ bool gen_pack_is_lanes(const struct gen *g, LLVMValueRef value);
 bool gen_pack_is_elementwise(const struct gen *g, LLVMValueRef value);
 /* The operations, of which the first is elementwise, differ in vectors of lanes only. */
 bool gen_pack_are_alike(const struct gen *g, LLVMValueRef a, LLVMValueRef b);
+/* A vector of words, or of conditions: others, as of 16-bit channels, are neither merged nor split. */
+bool gen_pack_has_words(const struct gen *g, LLVMValueRef value);
 /* A component that the tuple has. */
 unsigned gen_pack_first(const struct tuple *t);
 /* The gen_split of which the components are results; NULL: they are not. */

@@ -219,7 +219,8 @@ static bool split_use(struct packs *p, const struct tuple *t, unsigned c, struct
 static void split_in_rare(struct packs *p, const struct tuple *t)
 {
     struct rare_splits splits = {.count = 0};
-    if ((t->kind != KIND_SPLIT && !gen_pack_is_operation(t)) || gen_pack_is_rare(p, t))
+    if ((t->kind != KIND_SPLIT && !gen_pack_is_operation(t)) || gen_pack_is_rare(p, t) ||
+        !gen_pack_has_words(p->g, t->in[gen_pack_first(t)]))
         return;
     for (unsigned c = 0; c < t->words; c++)
         while (t->in[c] && split_use(p, t, c, &splits))
