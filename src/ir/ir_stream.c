@@ -137,33 +137,28 @@ static bool same_structure(const struct streams *s, const struct ir_value *v, co
 
 enum { ACCESSES_MOST = 16 };
 
-/* All accesses to the slot in the loop are loads, and no thread waits for another one there. */
-static bool is_only_loaded(const struct streams *s, ir_ref ref, uint32_t loop)
+/* All accesses to the slot in the loop that precede, or follow, the load are loads. */
+static bool are_loads(const struct streams *s, const ir_ref *order, ir_ref ref, uint32_t loop)
 {
     unsigned accesses = 0;
-    for (ir_ref at = s->previous[ref]; is_inside(s, at, loop); at = s->previous[at])
+    for (ir_ref at = order[ref]; is_inside(s, at, loop); at = order[at])
         if (!is_load(&s->f->values[at]) || ++accesses > ACCESSES_MOST)
             return false;
-    for (ir_ref at = s->following[ref]; is_inside(s, at, loop); at = s->following[at])
-        if (!is_load(&s->f->values[at]) || ++accesses > ACCESSES_MOST)
-            return false;
-    return !s->keeps_none[loop];
+    return true;
 }
 
 /* The words that a load will access in later iterations do not change until then. */
 static bool is_stable(const struct streams *s, ir_ref ref, uint32_t loop)
 {
     const struct ir_value *v = &s->f->values[ref];
+    bool is_shared = ir_is_tgsm(s->f, v);
     unsigned accesses = 0;
     if (!s->written[slot_of(s, v)])
         return true;
-    if (ir_is_tgsm(s->f, v))
-        return is_only_loaded(s, ref, loop);
-    if (!s->is_disjoint || s->keeps_none[loop])
+    if ((!is_shared && !s->is_disjoint) || s->keeps_none[loop] || !are_loads(s, s->previous, ref, loop))
         return false;
-    for (ir_ref at = s->previous[ref]; is_inside(s, at, loop); at = s->previous[at])
-        if (!is_load(&s->f->values[at]) || ++accesses > ACCESSES_MOST)
-            return false;
+    if (is_shared)
+        return are_loads(s, s->following, ref, loop);
     for (ir_ref at = s->following[ref]; is_inside(s, at, loop); at = s->following[at]) {
         const struct ir_value *w = &s->f->values[at];
         bool is_own = w->kind != IR_ATOMIC && same_structure(s, v, w);

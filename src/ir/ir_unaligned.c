@@ -1,4 +1,4 @@
-/* Words at addresses that are no multiples of four: the two words around them, shifted by eight times the address's low two bits
+/* Words at addresses that are not multiples of four: the two words around them, shifted by eight times the address's low two bits
    and joined. Where these are 0 the second shift would be one of 0 bits, so that programs select the first word, or load the
    second one in a branch. Such a branch is replaced by a selection, and code loads the word at once (gen_byte.c). */
 #include "ir/ir_facts.h"
@@ -56,33 +56,35 @@ static bool is_joined(const struct ir_function *f, ir_ref ref, struct ir_unalign
     return word->at && ir_is_byte_shift(f, ir_arg(f, right, 1), word->at);
 }
 
-/* Not 0 where the address is no multiple of four, or, where `sense` becomes false, only elsewhere. */
-static bool tests_address(const struct ir_function *f, ir_ref condition, ir_ref address, bool *sense)
+enum alignment_test { TESTS_NEITHER, TESTS_ALIGNED, TESTS_UNALIGNED };
+
+/* Whether the condition holds where the address is a multiple of four, and only there, or where it is not. */
+static enum alignment_test test_of(const struct ir_function *f, ir_ref condition, ir_ref address)
 {
-    ir_ref tested = ir_beside(f, condition, ISA_INE, 0), equal = ir_beside(f, condition, ISA_IEQ, 0);
-    *sense = !equal;
-    tested = equal ? equal : tested ? tested : condition;
-    return ir_is_low_bits(f, tested, address);
+    ir_ref is_zero = ir_beside(f, condition, ISA_IEQ, 0), is_other = ir_beside(f, condition, ISA_INE, 0);
+    ir_ref tested = is_zero ? is_zero : is_other ? is_other : condition;
+    if (!ir_is_low_bits(f, tested, address))
+        return TESTS_NEITHER;
+    return is_zero ? TESTS_ALIGNED : TESTS_UNALIGNED;
 }
 
 /* The value in threads whose address is a multiple of four. */
 static bool is_low_word(const struct ir_function *f, ir_ref ref, const struct ir_unaligned *word)
 {
-    bool sense;
     const struct ir_value *v = lane_op(f, ref, ISA_MOVC);
-    if (!v || !tests_address(f, ir_arg(f, v, 0), word->at, &sense))
+    enum alignment_test test = v ? test_of(f, ir_arg(f, v, 0), word->at) : TESTS_NEITHER;
+    if (test == TESTS_NEITHER)
         return ref == word->low;
-    return ir_arg(f, v, sense ? 2 : 1) == word->low;
+    return ir_arg(f, v, test == TESTS_ALIGNED ? 1 : 2) == word->low;
 }
 
 /* `then` where the condition is not 0, else `other`. */
 static bool is_choice(const struct ir_function *f, ir_ref condition, ir_ref then, ir_ref other,
                       struct ir_unaligned *word)
 {
-    bool sense;
     if (is_joined(f, then, word))
-        return tests_address(f, condition, word->at, &sense) && sense && is_low_word(f, other, word);
-    return is_joined(f, other, word) && tests_address(f, condition, word->at, &sense) && !sense &&
+        return test_of(f, condition, word->at) == TESTS_UNALIGNED && is_low_word(f, other, word);
+    return is_joined(f, other, word) && test_of(f, condition, word->at) == TESTS_ALIGNED &&
            is_low_word(f, then, word);
 }
 

@@ -291,6 +291,10 @@ LLVMValueRef gen_load_masked(const struct gen *g, LLVMValueRef pointer, LLVMValu
 void gen_store_masked(const struct gen *g, LLVMValueRef words, LLVMValueRef pointer, LLVMValueRef mask);
 LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, const uint32_t *lanes,
                          unsigned count);
+/* A vector of all lanes from rows of so many each, which it overwrites. */
+LLVMValueRef gen_join_rows(const struct gen *g, LLVMValueRef *rows, uint32_t lanes);
+/* The function, or this call alone, has no effects but its result, so that LLVM may move, merge and delete calls. */
+void gen_set_pure(const struct gen *g, LLVMValueRef callee);
 
 /* ---- masks ---- */
 

@@ -296,6 +296,28 @@ LLVMValueRef gen_shuffle(const struct gen *g, LLVMValueRef a, LLVMValueRef b, co
                                   LLVMConstVector(indices, count), "");
 }
 
+LLVMValueRef gen_join_rows(const struct gen *g, LLVMValueRef *rows, uint32_t lanes)
+{
+    static const uint32_t in_order[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
+    for (uint32_t count = g->lanes / lanes; count > 1; count /= 2, lanes *= 2)
+        for (uint32_t i = 0; i < count / 2; i++)
+            rows[i] = gen_shuffle(g, rows[2 * i], rows[2 * i + 1], in_order, 2 * lanes);
+    return rows[0];
+}
+
+void gen_set_pure(const struct gen *g, LLVMValueRef callee)
+{
+    static const char *const attributes[] = {"memory", "nounwind", "willreturn"};
+    for (unsigned i = 0; i < BASE_COUNT(attributes); i++) {
+        unsigned kind = LLVMGetEnumAttributeKindForName(attributes[i], strlen(attributes[i]));
+        LLVMAttributeRef attribute = LLVMCreateEnumAttribute(g->context, kind, 0);
+        if (LLVMIsACallInst(callee))
+            LLVMAddCallSiteAttribute(callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
+        else
+            LLVMAddAttributeAtIndex(callee, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, attribute);
+    }
+}
+
 /* A pointer of the context, loaded once. */
 static LLVMValueRef entry_pointer(struct gen *g, LLVMValueRef *loaded, size_t offset)
 {

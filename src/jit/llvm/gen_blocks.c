@@ -7,12 +7,14 @@ struct edge {
     uint32_t from, to;
 };
 
+struct numbered {
+    LLVMBasicBlockRef block;
+    uint32_t number; /* in the function */
+};
+
 struct gen_blocks {
     const struct gen *g;
-    struct gen_block {
-        LLVMBasicBlockRef block;
-        uint32_t number; /* in the function */
-    } * sorted;          /* by address */
+    struct numbered *sorted; /* by address */
     LLVMBasicBlockRef *all;
     uint32_t count;
     bool *rare;
@@ -24,14 +26,14 @@ struct gen_blocks {
 
 static int compare_blocks(const void *a, const void *b)
 {
-    uintptr_t x = (uintptr_t)((const struct gen_block *)a)->block,
-              y = (uintptr_t)((const struct gen_block *)b)->block;
+    uintptr_t x = (uintptr_t)((const struct numbered *)a)->block,
+              y = (uintptr_t)((const struct numbered *)b)->block;
     return (x > y) - (x < y);
 }
 
 static uint32_t number_of(const struct gen_blocks *b, LLVMBasicBlockRef block)
 {
-    struct gen_block key = {.block = block}, *found;
+    struct numbered key = {.block = block}, *found;
     found = bsearch(&key, b->sorted, b->count, sizeof key, compare_blocks);
     return found->number;
 }
@@ -184,7 +186,7 @@ const struct gen_blocks *gen_list_blocks(struct gen *g)
         return NULL;
     LLVMGetBasicBlocks(g->function, b->all);
     for (uint32_t i = 0; i < count; i++) {
-        b->sorted[i] = (struct gen_block){b->all[i], i};
+        b->sorted[i] = (struct numbered){b->all[i], i};
         edges += LLVMGetNumSuccessors(end_of(b, i));
     }
     qsort(b->sorted, count, sizeof *b->sorted, compare_blocks);

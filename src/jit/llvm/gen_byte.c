@@ -71,16 +71,11 @@ static LLVMValueRef load_row_of_words(struct gen *g, LLVMValueRef pointer, uint3
 
 static LLVMValueRef load_rows_of_words(struct access *a, LLVMValueRef addresses, uint32_t lanes)
 {
-    const uint32_t in_order[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     struct gen *g = a->g;
     LLVMValueRef rows[JIT_LANES];
-    uint32_t count = g->lanes / lanes;
-    for (uint32_t i = 0; i < count; i++)
+    for (uint32_t i = 0; i < g->lanes / lanes; i++)
         rows[i] = load_row_of_words(g, gen_bounds_byte(a, addresses, i * lanes), lanes);
-    for (; count > 1; count /= 2, lanes *= 2)
-        for (uint32_t i = 0; i < count / 2; i++)
-            rows[i] = gen_shuffle(g, rows[2 * i], rows[2 * i + 1], in_order, 2 * lanes);
-    return rows[0];
+    return gen_join_rows(g, rows, lanes);
 }
 
 static LLVMValueRef gather_at(struct access *a, LLVMValueRef addresses)

@@ -215,7 +215,7 @@ static bool split_use(struct packs *p, const struct tuple *t, unsigned c, struct
     return false;
 }
 
-/* Values that are done in memory order only are split where rare blocks use them. */
+/* Where rare blocks use components, they split the packed form. */
 static void split_in_rare(struct packs *p, const struct tuple *t)
 {
     struct rare_splits splits = {.count = 0};

@@ -193,16 +193,11 @@ static LLVMValueRef row_pointer(struct access *a, LLVMValueRef words, uint32_t l
 
 static LLVMValueRef load_short_rows(struct access *a, uint32_t lanes, LLVMValueRef words)
 {
-    const uint32_t in_order[JIT_LANES] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     struct gen *g = a->g;
     LLVMValueRef rows[JIT_LANES];
-    unsigned count = g->lanes / lanes;
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < g->lanes / lanes; i++)
         rows[i] = gen_load(g, LLVMVectorType(g->i32, lanes), row_pointer(a, words, i * lanes), 4);
-    for (; count > 1; count /= 2, lanes *= 2)
-        for (unsigned i = 0; i < count / 2; i++)
-            rows[i] = gen_shuffle(g, rows[2 * i], rows[2 * i + 1], in_order, 2 * lanes);
-    return rows[0];
+    return gen_join_rows(g, rows, lanes);
 }
 
 /* A warp of two rows: the lanes that follow lane 0's word, and those that precede the last lane's, of each member. */

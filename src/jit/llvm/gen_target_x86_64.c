@@ -94,16 +94,12 @@ static LLVMValueRef by_halves(const struct gen *g, const char *intrinsic, LLVMVa
 static LLVMValueRef empty_assembly(const struct gen *g, LLVMTypeRef result, const char *constraints,
                                    bool has_effects, LLVMValueRef word)
 {
-    static const char *const without_effects[] = {"memory", "nounwind", "willreturn"};
     LLVMTypeRef type = LLVMTypeOf(word), function = LLVMFunctionType(result, &type, 1, false);
     LLVMValueRef callee = LLVMGetInlineAsm(function, "", 0, constraints, strlen(constraints), has_effects,
                                            false, LLVMInlineAsmDialectATT, false);
     LLVMValueRef call = LLVMBuildCall2(g->b, function, callee, &word, 1, "");
-    for (unsigned i = 0; i < BASE_COUNT(without_effects) && !has_effects; i++) {
-        unsigned kind = LLVMGetEnumAttributeKindForName(without_effects[i], strlen(without_effects[i]));
-        LLVMAddCallSiteAttribute(call, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                 LLVMCreateEnumAttribute(g->context, kind, 0));
-    }
+    if (!has_effects)
+        gen_set_pure(g, call);
     return call;
 }
 

@@ -199,7 +199,6 @@ static void merge(const struct gen *g, const LLVMValueRef *in, uint32_t step, LL
 
 static LLVMValueRef declare(struct gen *g, const char *what, unsigned words)
 {
-    static const char *const attributes[] = {"memory", "nounwind", "willreturn"};
     LLVMTypeRef types[GEN_PACK_WORDS];
     char name[32];
     for (unsigned i = 0; i < words; i++)
@@ -210,11 +209,7 @@ static LLVMValueRef declare(struct gen *g, const char *what, unsigned words)
         return function;
     function = LLVMAddFunction(g->module, name,
                                LLVMFunctionType(LLVMArrayType2(g->words, words), types, words, false));
-    for (unsigned i = 0; i < BASE_COUNT(attributes); i++) {
-        unsigned kind = LLVMGetEnumAttributeKindForName(attributes[i], strlen(attributes[i]));
-        LLVMAddAttributeAtIndex(function, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
-                                LLVMCreateEnumAttribute(g->context, kind, 0));
-    }
+    gen_set_pure(g, function);
     return function;
 }
 
