@@ -387,11 +387,15 @@ static inline bool ir_is_test(const struct ir_value *value)
            isa_op(value->op)->group == ISA_GROUP_COMPARE && isa_has(value->op, ISA_RANGE_ALL);
 }
 
-/* Addresses of consecutive bytes in rows of four lanes or more: surely, or speculated. */
-static inline bool ir_is_in_byte_rows(const struct ir_value *v)
+/* The distance of the addresses of a row of bytes, surely or speculated; 0: other addresses. Rows of four lanes or more hold
+   consecutive bytes; every second, or fourth, byte is in one of a whole warp. */
+static inline uint32_t ir_byte_step(const struct ir_value *v, uint32_t lanes)
 {
     enum { SHORTEST = 4 };
-    return v->shape == IR_AFFINE ? v->stride == 1 : v->speculated_lanes >= SHORTEST && v->speculated == 1;
+    uint32_t step = (uint32_t)(v->shape == IR_AFFINE ? v->stride : v->speculated),
+             row = v->shape == IR_AFFINE ? lanes : v->speculated_lanes;
+    bool is_row = row >= SHORTEST && (step == 1 || (row == lanes && (step == 2 || step == 4)));
+    return is_row ? step : 0;
 }
 
 /* One of order: signed or unsigned, less or not less. */

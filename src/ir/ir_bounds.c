@@ -238,7 +238,7 @@ static bool is_traced(struct tracer *t, struct ir_value *v)
 {
     const struct ir_function *f = t->f;
     ir_ref address = ir_arg(f, v, 0);
-    if (!address || f->values[address].shape != IR_AFFINE)
+    if (!address)
         return false;
     ir_ref offset = v->access == IR_STRUCTURED ? ir_arg(f, v, 1) : 0;
     if (offset && !is_constant(f, offset))
@@ -284,12 +284,13 @@ static bool find_words(struct tracer *t)
     return true;
 }
 
-/* Accesses are proven in bounds together by view, and those of active lanes on their own: where one array is read past its end, the
-   code for the others has no tests. Few bits: each set of them that a program is run with is compiled. */
-static uint32_t bit_of(const struct ir_value *v)
+/* Accesses are proven in bounds together by view, and those of active lanes, and those in any order, on their own: where one array is
+   read past its end, the code for the others has no tests. Few bits: each set of them that a program is run with is compiled. */
+static uint32_t bit_of(const struct ir_function *f, const struct ir_value *v)
 {
-    enum { BITS = 32 };
-    return 1u << (2 * v->view + v->active_only) % BITS;
+    enum { BITS = 32, KINDS = 3 };
+    bool is_in_order = is_texture(v) || f->values[ir_arg(f, v, 0)].shape == IR_AFFINE;
+    return 1u << (KINDS * v->view + (v->active_only ? 1 : is_in_order ? 0 : 2)) % BITS;
 }
 
 static void visit_list(struct tracer *t, const struct ir_list *list, bool is_guarded)
@@ -302,7 +303,7 @@ static void visit_list(struct tracer *t, const struct ir_list *list, bool is_gua
                 f->decidable[f->decidable_count++] = list->items[i];
             bool known =
                 is_guarded && (is_texture(v) ? is_measured_texel(t, v) : is_access(v) && is_traced(t, v));
-            v->measured = known && v->view != IR_NONE ? bit_of(v) : 0;
+            v->measured = known && v->view != IR_NONE ? bit_of(f, v) : 0;
             f->measured_bits |= v->measured;
             if (v->measured)
                 f->measured[f->measured_count++] = list->items[i];

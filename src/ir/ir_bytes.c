@@ -84,7 +84,7 @@ static bool is_byte(struct ir_function *f, struct ir_value *v, ir_ref word, ir_r
     if (!word || !shift || !is_loaded_word(f, &f->values[word], 1))
         return false;
     ir_ref address = ir_byte_address(f, &f->values[word]);
-    if (!address || !ir_is_in_byte_rows(&f->values[address]) || !ir_is_byte_shift(f, shift, address))
+    if (!address || !ir_byte_step(&f->values[address], f->lanes) || !ir_is_byte_shift(f, shift, address))
         return false;
     v->byte_of = word;
     v->byte_at = address;

@@ -1,6 +1,6 @@
 """Programs whose threads read bytes of raw views, and words at any byte address, on the interpreter and on the JIT at both widths of a warp:
-consecutive, clamped, in short rows, at and past the ends of the view, and by shifts, masks and conditions that are not quite those of a
-byte or word. Their results must have the same bits."""
+consecutive, every second or fourth one, clamped, in short rows, at and past the ends of the view, and by shifts, masks and conditions that
+are not quite those of a byte or word. Their results must have the same bits."""
 import sys
 
 import same_bits
@@ -17,6 +17,9 @@ def address(rng, flat, width):
         [f"iadd r1.x, vThreadID.x, l({rng.choice((-2, 1, 3))})", "imax r1.x, r1.x, l(0)", f"imin r1.x, r1.x, l({width})"],
         [f"udiv r1.y, r1.x, {flat}, l({rng.choice((8, 12, 20, 36))})", f"imad r1.x, r1.y, l({rng.choice((3, 40, 64))}), r1.x"],
         [f"ishl r1.x, {flat}, l({rng.choice((1, 2))})"],
+        [f"imad r1.x, {flat}, l({rng.choice((2, 4, 4))}), l({rng.randint(-4, 5)})"],
+        [f"imad r1.x, vThreadID.x, l({rng.choice((2, 4, 4))}), l({rng.randint(-4, 5)})", "imax r1.x, r1.x, l(0)",
+         f"imin r1.x, r1.x, l({rng.choice((2, 4)) * width - 1})", f"imad r1.x, vThreadID.y, l({rng.choice((4, 3)) * width}), r1.x"],
         [f"imul null, r1.x, {flat}, l({rng.choice((3, 5, 65537, -7))})"],
     ))
     return lines if rng.random() < 0.9 else [*lines, "ineg r1.x, r1.x"]

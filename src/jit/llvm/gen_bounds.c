@@ -342,6 +342,18 @@ LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, uint32_t cou
     return both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
 }
 
+LLVMValueRef gen_bounds_proven_bytes(struct access *a, LLVMValueRef first, uint32_t count, uint32_t known,
+                                     LLVMValueRef *pointer)
+{
+    struct gen *g = a->g;
+    *pointer = gen_offset(g, a->view.base, wide(g, first));
+    if (count == known)
+        return NULL;
+    LLVMValueRef limit = LLVMBuildAnd(g->entry, a->view.bytes, gen_i64(g, ~(uint64_t)3), "");
+    limit = LLVMBuildSub(g->entry, limit, gen_i64(g, count), "");
+    return LLVMBuildICmp(g->b, LLVMIntULE, wide(g, first), limit, "");
+}
+
 LLVMValueRef gen_bounds_byte(const struct access *a, LLVMValueRef addresses, uint32_t lane)
 {
     LLVMValueRef at = LLVMBuildExtractElement(a->g->b, addresses, gen_i32(a->g, lane), "");

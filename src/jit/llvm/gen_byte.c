@@ -1,5 +1,5 @@
 /* Bytes of views, and words at any byte address (ir_bytes.c): those of consecutive threads are loaded as one vector, or as one
-   for each row. Elsewhere words are gathered. */
+   for each row. Every second, or fourth, byte is the low one of a vector's elements. Elsewhere words are gathered. */
 #include "jit/llvm/gen_memory.h"
 
 enum { BITS = 8, WORD = 4 };
@@ -9,22 +9,44 @@ static LLVMTypeRef bytes_type(const struct gen *g)
     return LLVMVectorType(g->i8, g->lanes);
 }
 
-/* Lanes of a row; 0: addresses are in any order. */
-static uint32_t lanes_of(const struct gen *g, ir_ref address)
+/* Bytes from lane to lane; 0: addresses are in any order. */
+static uint32_t step_of(const struct gen *g, const struct ir_value *v)
 {
-    const struct ir_value *v = gen_value(g, address);
-    return !ir_is_in_byte_rows(v) ? 0 : v->shape == IR_AFFINE ? g->lanes : v->speculated_lanes;
+    uint32_t step = ir_byte_step(gen_value(g, v->byte_at), g->lanes);
+    return v->byte_next && step == 2 ? 0 : step;
 }
 
-/* The bytes of all lanes' values from the first one's on. */
-static LLVMValueRef guard_row(struct access *a, ir_ref address, uint32_t count, LLVMValueRef *pointer)
+/* Lanes of a row; 0: addresses are in any order. */
+static uint32_t lanes_of(const struct gen *g, const struct ir_value *v)
+{
+    const struct ir_value *at = gen_value(g, v->byte_at);
+    return !step_of(g, v) ? 0 : at->shape == IR_AFFINE ? g->lanes : at->speculated_lanes;
+}
+
+static LLVMValueRef both(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
+{
+    return a && b ? LLVMBuildAnd(g->b, a, b, "") : a ? a : b;
+}
+
+/* All words of all lanes' bytes exist. */
+static bool is_proven(const struct access *a)
+{
+    return !a->g->mask && gen_bounds_proven(a);
+}
+
+/* The bytes of all lanes' values from the first one's on. NULL: they are proven to be in order and in bounds. */
+static LLVMValueRef guard_row(struct access *a, const struct ir_value *v, LLVMValueRef *pointer)
 {
     struct gen *g = a->g;
+    ir_ref address = v->byte_at;
+    uint32_t step = step_of(g, v), known = step * (g->lanes - 1) + (v->byte_next ? WORD : 1);
+    uint32_t count = v->byte_next ? known : step * g->lanes;
     LLVMValueRef holds = NULL, first = gen_value(g, address)->shape == IR_AFFINE
                                            ? gen_clean(g, address)
                                            : gen_speculated_first(g, address, &holds);
-    LLVMValueRef exists = gen_bounds_bytes(a, first, count, pointer);
-    return holds ? LLVMBuildAnd(g->b, exists, holds, "") : exists;
+    LLVMValueRef exists = is_proven(a) ? gen_bounds_proven_bytes(a, first, count, known, pointer)
+                                       : gen_bounds_bytes(a, first, count, pointer);
+    return both(g, exists, holds);
 }
 
 /* The active lanes whose words, of a byte and, of a word, of its last byte, exist. */
@@ -55,9 +77,20 @@ static LLVMValueRef load_short_rows(struct access *a, LLVMValueRef addresses, ui
     return LLVMBuildBitCast(g->b, rows, bytes_type(g), "");
 }
 
-/* Words at so many consecutive addresses, of the bytes from the pointer on and of those from three bytes further on. */
-static LLVMValueRef load_row_of_words(struct gen *g, LLVMValueRef pointer, uint32_t lanes)
+/* The low bytes of numbers of so many bytes. */
+static LLVMValueRef load_row(struct gen *g, LLVMValueRef pointer, uint32_t step)
 {
+    LLVMTypeRef type = LLVMIntTypeInContext(g->context, step * BITS);
+    LLVMValueRef loaded = gen_load(g, LLVMVectorType(type, g->lanes), pointer, 1);
+    LLVMValueRef words = step == WORD ? loaded : LLVMBuildZExt(g->b, loaded, g->words, "");
+    return step == 1 ? words : LLVMBuildAnd(g->b, words, gen_splat_word(g, (1u << BITS) - 1), "");
+}
+
+/* Words at so many consecutive addresses, of the bytes from the pointer on and of those from three bytes further on. */
+static LLVMValueRef load_row_of_words(struct gen *g, LLVMValueRef pointer, uint32_t lanes, uint32_t step)
+{
+    if (step == WORD)
+        return gen_load(g, g->words, pointer, 1);
     LLVMTypeRef type = LLVMVectorType(g->i8, lanes);
     LLVMValueRef first = gen_load(g, type, pointer, 1), places[JIT_LANES * WORD];
     LLVMValueRef last = gen_load(g, type, gen_offset_by(g, pointer, WORD - 1), 1);
@@ -74,7 +107,7 @@ static LLVMValueRef load_rows_of_words(struct access *a, LLVMValueRef addresses,
     struct gen *g = a->g;
     LLVMValueRef rows[JIT_LANES];
     for (uint32_t i = 0; i < g->lanes / lanes; i++)
-        rows[i] = load_row_of_words(g, gen_bounds_byte(a, addresses, i * lanes), lanes);
+        rows[i] = load_row_of_words(g, gen_bounds_byte(a, addresses, i * lanes), lanes, 1);
     return gen_join_rows(g, rows, lanes);
 }
 
@@ -120,59 +153,73 @@ static LLVMValueRef gather_words(struct access *a, const struct ir_value *next_l
     return LLVMBuildSelect(b, is_aligned, low, joined, "");
 }
 
-/* The condition that all lanes are loaded without further tests, from `pointer` on or at the addresses. */
-static LLVMValueRef guard(struct access *a, ir_ref address, bool is_word, LLVMValueRef addresses,
+/* The condition that all lanes are loaded without further tests, from `pointer` on or at the addresses; NULL: it holds. */
+static LLVMValueRef guard(struct access *a, const struct ir_value *v, LLVMValueRef addresses,
                           LLVMValueRef *pointer)
 {
     struct gen *g = a->g;
-    uint32_t lanes = lanes_of(g, address);
+    uint32_t lanes = lanes_of(g, v);
     if (lanes == g->lanes)
-        return guard_row(a, address, lanes + (is_word ? WORD - 1 : 0), pointer);
-    LLVMValueRef exists = lanes_inside(a, addresses, is_word);
+        return guard_row(a, v, pointer);
+    LLVMValueRef exists = is_proven(a) ? g->all : lanes_inside(a, addresses, v->byte_next);
     if (lanes)
         return gen_every_in_rows(g, addresses, lanes, exists);
+    if (is_proven(a))
+        return NULL;
     return gen_every(g, g->mask ? LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "") : exists);
 }
 
-static LLVMValueRef load_fast(struct access *a, ir_ref address, bool is_word, LLVMValueRef addresses,
-                              LLVMValueRef pointer)
+static LLVMValueRef load_fast(struct access *a, ir_ref ref, LLVMValueRef addresses, LLVMValueRef pointer)
 {
     struct gen *g = a->g;
-    uint32_t lanes = lanes_of(g, address);
+    const struct ir_value *v = gen_value(g, ref);
+    uint32_t lanes = lanes_of(g, v);
     if (pointer)
-        gen_fetch_next(g, pointer, 1);
+        gen_fetch_next(g, pointer, step_of(g, v));
     if (!lanes)
         return gen_gather_unaligned(g, gen_bounds_unaligned(a, addresses), g->mask ? g->mask : g->all);
-    if (is_word)
-        return pointer ? load_row_of_words(g, pointer, lanes) : load_rows_of_words(a, addresses, lanes);
-    LLVMValueRef bytes =
-        pointer ? gen_load(g, bytes_type(g), pointer, 1) : load_short_rows(a, addresses, lanes);
-    return LLVMBuildZExt(g->b, bytes, g->words, "");
+    if (!pointer)
+        return v->byte_next ? load_rows_of_words(a, addresses, lanes)
+                            : LLVMBuildZExt(g->b, load_short_rows(a, addresses, lanes), g->words, "");
+    return v->byte_next ? load_row_of_words(g, pointer, lanes, step_of(g, v))
+                        : load_row(g, pointer, step_of(g, v));
+}
+
+/* Lane by lane, with all tests. */
+static LLVMValueRef load_rare(struct access *a, const struct ir_value *v, LLVMValueRef addresses)
+{
+    struct gen *g = a->g;
+    if (!addresses)
+        addresses = gen_clean_vector(g, v->byte_at);
+    return v->byte_next ? gather_words(a, gen_value(g, v->byte_next), addresses) : gather_bytes(a, addresses);
 }
 
 void gen_byte(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
-    LLVMValueRef pointer = NULL, loaded, addresses = NULL;
+    LLVMValueRef pointer = NULL, addresses = NULL;
     struct access a;
     gen_access_open(g, gen_value(g, v->byte_of), &a);
-    gen_access_add(&a, v->byte_of);
+    bool is_last_proven = !v->byte_next || gen_bounds_measured(g, gen_value(g, v->byte_next));
+    gen_access_add(&a, is_last_proven ? v->byte_of : v->byte_next); /* a proof holds for both words */
     a.is_raw = true; /* structures of one word are addressed by bytes, too */
     a.stride = 1;
     a.added[0] = a.bytes[0] = 0; /* addresses are complete */
+    if (lanes_of(g, v) < g->lanes)
+        addresses = gen_clean_vector(g, v->byte_at);
+    LLVMValueRef fits = guard(&a, v, addresses, &pointer);
+    if (!fits) {
+        gen_define(g, ref, load_fast(&a, ref, addresses, pointer));
+        return;
+    }
     LLVMBasicBlockRef in = gen_block(g, "bytes"), rare = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
-    if (lanes_of(g, v->byte_at) < g->lanes)
-        addresses = gen_clean_vector(g, v->byte_at);
-    gen_branch_likely(g, guard(&a, v->byte_at, v->byte_next, addresses, &pointer), in, rare);
+    gen_branch_likely(g, fits, in, rare);
     gen_at(g, in);
-    loaded = load_fast(&a, v->byte_at, v->byte_next, addresses, pointer);
+    LLVMValueRef loaded = load_fast(&a, ref, addresses, pointer);
     gen_join_path(g, &join, &loaded, 1);
     gen_at(g, rare);
-    if (!addresses)
-        addresses = gen_clean_vector(g, v->byte_at);
-    loaded =
-        v->byte_next ? gather_words(&a, gen_value(g, v->byte_next), addresses) : gather_bytes(&a, addresses);
+    loaded = load_rare(&a, v, addresses);
     gen_join_path(g, &join, &loaded, 1);
     gen_join_end(g, &join, &loaded, 1);
     gen_define(g, ref, loaded);

@@ -97,6 +97,9 @@ struct gen_spread {
 void gen_bounds_spread(struct access *a, struct gen_spread *spread);
 /* So many bytes from a scalar address on; an i1: their words exist. */
 LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, uint32_t count, LLVMValueRef *pointer);
+/* The same where the first `known` ones are proven to exist. NULL: all are. */
+LLVMValueRef gen_bounds_proven_bytes(struct access *a, LLVMValueRef first, uint32_t count, uint32_t known,
+                                     LLVMValueRef *pointer);
 /* The pointer to a lane's byte. */
 LLVMValueRef gen_bounds_byte(const struct access *a, LLVMValueRef addresses, uint32_t lane);
 /* Pointers to the lanes' bytes. */
