@@ -5,7 +5,7 @@
 
 #include "ir/ir_facts.h"
 
-/* What is known of a word where the code being visited is: from the group's own list, which all threads execute. */
+/* What is known of a word where the code being visited is. */
 enum { UNKNOWN, STORED /* since the last barrier */, WRITTEN };
 
 struct clear {
@@ -25,7 +25,8 @@ static void read_word(struct clear *c, uint32_t word)
     f->clear_end = word + 1 > f->clear_end ? word + 1 : f->clear_end;
 }
 
-static void visit_access(struct clear *c, const struct ir_value *v, bool by_all)
+/* `is_exact`: the threads that execute it are those whose words are known (ir_cells.c). */
+static void visit_access(struct clear *c, const struct ir_value *v, bool is_exact)
 {
     const struct program_resource *r = &c->f->program->decls.resources[v->slot];
     uint32_t first = c->f->tgsm_first[v->slot] / 4, end = (c->f->tgsm_first[v->slot] + r->bytes + 3) / 4;
@@ -34,7 +35,7 @@ static void visit_access(struct clear *c, const struct ir_value *v, bool by_all)
         uint32_t word = v->cells->words[i];
         if (word != IR_NONE && !stores)
             read_word(c, word);
-        else if (word != IR_NONE && by_all && c->state[word] == UNKNOWN)
+        else if (word != IR_NONE && is_exact && c->state[word] == UNKNOWN)
             c->state[word] = c->has_stored = STORED;
     }
     for (uint32_t word = first; word < end && !v->cells && !stores; word++)
@@ -48,18 +49,79 @@ static void pass_barrier(struct clear *c)
     c->has_stored = false;
 }
 
-static void visit_list(struct clear *c, const struct ir_list *list, bool by_all);
+/* ---- which threads execute code: known as ir_cells.c knows it ---- */
 
-/* What a node's code stores is known inside it only: it may be left before. */
-static void visit_node(struct clear *c, const struct ir_node *node, bool by_all)
+static bool is_around(const struct ir_function *f, uint32_t node, uint32_t inner)
 {
-    bool is_common = by_all && node->group && !node->divergent;
-    uint8_t *kept = is_common ? malloc(c->words + 1) : NULL;
-    c->failed |= is_common && !kept;
+    while (inner != IR_NONE && inner != node)
+        inner = f->nodes[inner].parent;
+    return inner == node;
+}
+
+/* A thread may leave the list for code outside the node. */
+static bool escapes(const struct ir_function *f, const struct ir_list *list, uint32_t node)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < list->count && !any; i++) {
+        const struct ir_node *inner = &f->nodes[list->items[i] & ~IR_NODE_BIT];
+        if (!(list->items[i] & IR_NODE_BIT))
+            continue;
+        any = inner->kind == IR_EXIT
+                  ? !is_around(f, node, inner->target)
+                  : escapes(f, &inner->bodies[0], node) || escapes(f, &inner->bodies[1], node);
+    }
+    return any;
+}
+
+static bool is_list_exact(const struct ir_function *f, const struct ir_list *list);
+
+/* It is known which of the threads that come to the node's code execute each part of it, and which execute what follows it. */
+static bool is_exact(const struct ir_function *f, uint32_t at)
+{
+    const struct ir_node *node = &f->nodes[at];
+    bool leave[2] = {escapes(f, &node->bodies[0], at), escapes(f, &node->bodies[1], at)};
+    if (node->kind == IR_SCOPE)
+        return !leave[0] && is_list_exact(f, &node->bodies[0]);
+    if (node->kind != IR_IF || !f->values[node->condition].table)
+        return false;
+    for (unsigned side = 0; side < 2; side++)
+        if ((leave[side] && node->ends[side]) || !is_list_exact(f, &node->bodies[side]))
+            return false;
+    return true;
+}
+
+/* Other nodes that threads do not leave for code outside them make no difference to what follows. */
+static bool is_list_exact(const struct ir_function *f, const struct ir_list *list)
+{
+    bool all = true;
+    for (uint32_t i = 0; i < list->count && all; i++) {
+        uint32_t at = list->items[i] & ~IR_NODE_BIT;
+        const struct ir_node *node = &f->nodes[at];
+        if (list->items[i] & IR_NODE_BIT && node->kind != IR_EXIT)
+            all = is_exact(f, at) || !(escapes(f, &node->bodies[0], at) || escapes(f, &node->bodies[1], at));
+    }
+    return all;
+}
+
+/* Of the code being visited: all threads execute it; exactly those do whose words are known. */
+struct reach {
+    bool all, exact;
+};
+
+static void visit_list(struct clear *c, const struct ir_list *list, struct reach reach);
+
+/* What a node's code stores is known after it only where it is known which threads do: it may be left before. */
+static void visit_node(struct clear *c, uint32_t at, struct reach reach)
+{
+    const struct ir_node *node = &c->f->nodes[at];
+    bool stays = reach.exact && is_exact(c->f, at), is_common = reach.all && node->group && !node->divergent;
+    const struct reach inner = {.all = is_common, .exact = stays || is_common};
+    uint8_t *kept = is_common && !stays ? malloc(c->words + 1) : NULL;
+    c->failed |= is_common && !stays && !kept;
     for (unsigned side = 0; side < 2 && !c->failed; side++) {
         if (kept)
             memcpy(kept, c->state, c->words);
-        visit_list(c, &node->bodies[side], is_common);
+        visit_list(c, &node->bodies[side], inner);
         if (kept)
             memcpy(c->state, kept, c->words);
         c->has_stored = true; /* perhaps */
@@ -67,18 +129,18 @@ static void visit_node(struct clear *c, const struct ir_node *node, bool by_all)
     free(kept);
 }
 
-static void visit_list(struct clear *c, const struct ir_list *list, bool by_all)
+static void visit_list(struct clear *c, const struct ir_list *list, struct reach reach)
 {
     for (uint32_t i = 0; i < list->count && !c->failed; i++) {
         uint32_t item = list->items[i];
         if (item & IR_NODE_BIT) {
-            visit_node(c, &c->f->nodes[item & ~IR_NODE_BIT], by_all);
+            visit_node(c, item & ~IR_NODE_BIT, reach);
             continue;
         }
         const struct ir_value *v = &c->f->values[item];
         if (ir_is_tgsm(c->f, v))
-            visit_access(c, v, by_all);
-        else if (by_all && v->kind == IR_SYNC && (v->sync & ISA_SYNC_T))
+            visit_access(c, v, reach.exact);
+        else if (reach.all && v->kind == IR_SYNC && (v->sync & ISA_SYNC_T))
             pass_barrier(c);
     }
 }
@@ -97,7 +159,8 @@ enum sm5_status ir_find_clear(struct ir_function *f)
         return SM5_ERR_MEMORY;
     f->clear_first = c.words;
     f->clear_end = 0;
-    visit_list(&c, &f->nodes[0].bodies[0], !f->nodes[0].divergent);
+    bool all = !f->nodes[0].divergent;
+    visit_list(&c, &f->nodes[0].bodies[0], (struct reach){.all = all, .exact = all});
     free(c.state);
     return c.failed ? SM5_ERR_MEMORY : SM5_OK;
 }

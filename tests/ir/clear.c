@@ -78,12 +78,45 @@ static void loops(void **state)
     check(body, 0, 64);
 }
 
+/* Conditions on the thread's number show which threads store. */
+static void known_threads(void **state)
+{
+    (void)state;
+    const char *half = "ult r0.x, vThreadIDInGroup.x, l(32)\nif_nz r0.x\n" ALL, *end = "endif\n" SYNC LOAD;
+    const char *fill = "ushr r0.x, vThreadIDInGroup.x, l(1)\nloop\nuge r0.y, r0.x, l(64)\nbreakc_nz r0.y\n%s"
+                       "store_structured g0.x, r0.x, l(0), l(7)\niadd r0.x, r0.x, l(32)\nendloop\n" SYNC LOAD;
+    char body[1024];
+    snprintf(body, sizeof body, "%s%s", half, end);
+    check(body, 32, 64);
+    snprintf(body, sizeof body,
+             "%siadd r0.y, vThreadIDInGroup.x, l(32)\nstore_structured g0.x, r0.y, l(0), l(7)\n%s", half,
+             end);
+    check(body, 0, 0);
+    snprintf(body, sizeof body, fill, "");
+    check(body, 0, 0);
+    snprintf(body, sizeof body, fill, "ult r0.y, vThreadID.x, cb0[0].x\nbreakc_nz r0.y\n");
+    check(body, 0, 64);
+}
+
+/* Of the threads of an outer condition some leave: which ones execute what follows is not followed. */
+static void some_threads_leave(void **state)
+{
+    (void)state;
+    check("loop\nult r0.x, vThreadIDInGroup.x, l(32)\nif_nz r0.x\nult r0.y, vThreadIDInGroup.x, l(16)\n"
+          "breakc_nz r0.y\nendif\n" ALL "break\nendloop\n" SYNC LOAD,
+          0, 64);
+    check("loop\nult r0.y, vThreadIDInGroup.x, l(16)\nbreakc_nz r0.y\n" ALL "break\nendloop\n" SYNC LOAD, 0,
+          16);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(stores_before_a_barrier),
         cmocka_unit_test(other_accesses),
         cmocka_unit_test(loops),
+        cmocka_unit_test(known_threads),
+        cmocka_unit_test(some_threads_leave),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
