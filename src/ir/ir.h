@@ -168,6 +168,7 @@ struct ir_value {
     uint32_t uses;
     uint8_t jam;         /* executed together for so many warps, as nodes */
     bool is_shared;      /* in a jammed segment: the same for all warps (ir_jam.c) */
+    bool in_block;       /* is_shared for the warps of a block only, seen from other segments */
     int8_t row_distance; /* see row_of */
     uint32_t measured;   /* accesses of views: their bit in ir_bounds_hold's result; 0: none */
     bool is_inside;      /* LOAD, STORE of a g#: in bounds in all threads */

@@ -128,15 +128,21 @@ static void scan(struct jam *j, const struct ir_list *list, struct place place)
 
 /* ---- what is the same for all copies, and the nodes that are jammed: from the optimistic state ---- */
 
+static void set_shared(struct ir_value *v, bool is_shared)
+{
+    v->is_shared = is_shared;
+    v->in_block = false;
+}
+
 static void set_list(struct jam *j, const struct ir_list *list, bool is_shared);
 
 static void set_node(struct jam *j, struct ir_node *node, bool is_shared)
 {
     node->jam = IR_JAM;
     for (uint32_t i = 0; i < node->headers.count; i++)
-        j->f->values[node->headers.items[i]].is_shared = is_shared;
+        set_shared(&j->f->values[node->headers.items[i]], is_shared);
     for (uint32_t i = 0; i < node->phis.count; i++)
-        j->f->values[node->phis.items[i]].is_shared = is_shared;
+        set_shared(&j->f->values[node->phis.items[i]], is_shared);
     set_list(j, &node->bodies[0], is_shared);
     set_list(j, &node->bodies[1], is_shared);
 }
@@ -148,7 +154,7 @@ static void set_list(struct jam *j, const struct ir_list *list, bool is_shared)
         if (node)
             set_node(j, node, is_shared);
         else
-            j->f->values[list->items[i]].is_shared = is_shared;
+            set_shared(&j->f->values[list->items[i]], is_shared);
     }
 }
 
@@ -178,7 +184,8 @@ static bool is_same_table(const struct ir_function *f, const struct ir_table *ta
 bool ir_same_in_warps(const struct ir_function *f, ir_ref ref)
 {
     const struct ir_value *v = &f->values[ref];
-    if (!ref || v->kind == IR_CONST || v->is_shared || (v->level < IR_WARP && ir_is_uniform(v)))
+    if (!ref || v->kind == IR_CONST || (v->is_shared && !v->in_block) ||
+        (v->level < IR_WARP && ir_is_uniform(v)))
         return true;
     if (v->table)
         return is_same_table(f, v->table);
@@ -204,12 +211,12 @@ static bool is_same_in_block(struct jam *j, const struct ir_value *v)
     return is_same;
 }
 
-/* A thread's y or z, where rows are whole blocks. */
+/* A thread's y or z, where rows are whole blocks, and what another segment has computed from them. */
 static bool is_row_of_block(struct jam *j, const struct ir_value *v)
 {
-    bool is_same = j->block_bits && v->kind == IR_SYSTEM &&
-                   (v->system == IR_LOCAL_Y || v->system == IR_THREAD_Y || v->system == IR_LOCAL_Z ||
-                    v->system == IR_THREAD_Z);
+    bool is_row = v->kind == IR_SYSTEM && (v->system == IR_LOCAL_Y || v->system == IR_THREAD_Y ||
+                                           v->system == IR_LOCAL_Z || v->system == IR_THREAD_Z);
+    bool is_same = j->block_bits && (is_row || (v->is_shared && v->in_block));
     j->has_blocks |= is_same;
     return is_same;
 }
@@ -530,6 +537,22 @@ static void set_jam(struct jam *j, const struct ir_list *list, uint32_t jam, boo
 
 /* ---- segments ---- */
 
+/* Other segments may execute more warps together than a block has. */
+static void mark_blocks(struct jam *j, const struct ir_list *list)
+{
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct ir_node *node = node_at(j->f, list->items[i]);
+        if (!node) {
+            j->f->values[list->items[i]].in_block = true;
+            continue;
+        }
+        for (uint32_t k = 0; k < node->phis.count; k++)
+            j->f->values[node->phis.items[k]].in_block = true;
+        mark_blocks(j, &node->bodies[0]);
+        mark_blocks(j, &node->bodies[1]);
+    }
+}
+
 static uint8_t block_bits(const struct jam *j)
 {
     uint32_t block = BLOCK_WARPS * j->f->lanes;
@@ -566,6 +589,8 @@ static void jam_segment(struct jam *j, const struct ir_list *list)
     bool may_jam = !j->changed && !j->failed;
     uint32_t jam = j->is_unrolled ? choose_unrolled(j, list, may_jam) : may_jam ? choose(j, list) : 1;
     set_jam(j, list, jam, may_jam);
+    if (j->has_blocks)
+        mark_blocks(j, list);
     j->time += ir_jam_time(&j->loops, jam);
     j->f->jam = jam > j->f->jam ? jam : j->f->jam;
 }
@@ -602,7 +627,7 @@ static void forget(struct ir_function *f)
         f->nodes[i].jam = 1, f->nodes[i].may_jam = false;
     for (uint32_t i = 0; i < f->value_count; i++) {
         f->values[i].jam = 1;
-        f->values[i].is_shared = false;
+        set_shared(&f->values[i], false);
         f->values[i].row_of = 0;
     }
     f->jam = f->jam_wanted = f->jam_step = 1;
