@@ -331,6 +331,7 @@ struct ir_function {
     struct ir_array *arrays;
     uint32_t array_count;
     uint32_t width;       /* threads in x of a declared group: of one of those that are merged */
+    uint32_t padded;      /* ir_options */
     uint32_t *tgsm_first; /* by slot: byte offset of a g# in the group's shared memory */
     bool alias;           /* as in ir_options */
     bool keeps_loads;     /* as in ir_options */
@@ -444,6 +445,9 @@ struct ir_options {
        width is a power of two where the program reads numbers of groups or in groups, or the function is ungrouped when groups
        are not merged: required where the program has a g#. */
     uint32_t merged;
+    /* Not 0: rows of so many threads are padded to those of the program's group, which is that much wider than declared. The
+       threads that pad have no side effects. */
+    uint32_t padded;
 };
 
 /* lower/lower.c: lowers a program, with constant folding, copy propagation, common subexpression elimination

@@ -185,7 +185,8 @@ static void find_access(struct cells *c, ir_ref ref, const uint8_t *active)
     const uint32_t *selection = v->kind == IR_LOAD ? selection_of(c, ref, &wanted) : NULL;
     for (uint32_t i = 0; i < c->threads; i++) {
         words[i] = IR_NONE;
-        bool is_active = i < group[0] * group[1] * group[2] && (!active || active[i]);
+        bool is_pad = f->padded && ir_local_id(group, 0, i) >= f->padded;
+        bool is_active = i < group[0] * group[1] * group[2] && !is_pad && (!active || active[i]);
         runs[i / f->lanes] |= is_active;
         if (!is_active || (selection && (selection[i] != 0) != wanted))
             continue;

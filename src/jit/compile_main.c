@@ -61,6 +61,7 @@ static struct jit_lowering lowering_of(const struct input *in)
                                  .swapped = r->swapped,
                                  .merged = r->merged,
                                  .clipped = r->clipped,
+                                 .padded = r->padded,
                                  .outcomes = in->outcomes,
                                  .outcome_count = r->outcome_bytes / (uint32_t)sizeof *in->outcomes};
 }

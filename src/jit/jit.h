@@ -62,6 +62,7 @@ struct jit_lowering {
     bool swapped;                      /* x and y; those of the program's group already are */
     uint32_t merged;                   /* groups; the program's group is already that much wider */
     bool clipped;                      /* merged groups may reach past the end of the dispatch */
+    uint32_t padded;                   /* ir_options; the program's group is already wider */
     const struct ir_outcome *outcomes; /* of special code, those of the function without; NULL: none */
     uint32_t outcome_count;
 };
@@ -104,6 +105,7 @@ struct jit_groups {
     bool is_narrow; /* a row is a warp; what remains of a row of the dispatch is executed as declared */
     uint32_t
         merge; /* groups adjacent in x, after the exchange, that are one; 1: they cannot be merged, or gain nothing */
+    uint32_t padded; /* threads of a row as declared, where rows are padded to whole warps; 0: they are not */
 };
 
 enum jit_grouping {
@@ -121,9 +123,11 @@ struct jit_groups jit_groups_lengthen(const struct sm5_program *declared, unsign
                                       uint32_t warps);
 /* So many groups of whole warps that are rows, if they can be merged: for loads by the thread's number in its group. */
 struct jit_groups jit_groups_repeat(const struct sm5_program *declared, uint32_t lanes, uint32_t count);
+/* Groups of rows that are padded to whole warps, where few lanes are lost and threads wait for each other. */
+struct jit_groups jit_groups_pad(const struct sm5_program *declared, uint32_t lanes);
 static inline bool jit_groups_differ(const struct jit_groups *groups)
 {
-    return groups->merge > 1 || groups->swapped;
+    return groups->merge > 1 || groups->swapped || groups->padded;
 }
 /* Divides the run's groups into merged ones and a rest, where the size of the dispatch allows it. `lanes`: of the code's
    warps; `always`: also where few groups are left. False: it does not. */

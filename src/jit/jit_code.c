@@ -58,7 +58,8 @@ static enum sm5_status compile(struct kernel *kernel, struct form *form, const s
                                struct jit_object *object, struct strbuf *why)
 {
     const struct jit_compiler *compiler = load_compiler(kernel, why);
-    unsigned which = jit_form_merged(kernel, form->lowering.merged, form->lowering.swapped);
+    unsigned which =
+        jit_form_merged(kernel, form->lowering.merged, form->lowering.swapped, form->lowering.padded);
     struct jit_target again = *target;
     struct jit_compilation compilation = {.program = jit_form_program(kernel, which),
                                           .lowering = &form->lowering,

@@ -97,7 +97,7 @@ static enum sm5_status choose_code(struct jit_worker *w, struct kernel *kernel, 
     struct form *form;
     const struct runtime_part *part = &run->part;
     unsigned which = (jit_views_overlap(run->bindings) ? FORM_ALIAS : 0) |
-                     jit_form_merged(kernel, part->merged, part->swapped) |
+                     jit_form_merged(kernel, part->merged, part->swapped, part->padded) |
                      (part->held < part->merged ? FORM_CLIPPED : 0) | (run->is_disjoint ? FORM_DISJOINT : 0);
     enum sm5_status status = jit_kernel_form(kernel, run, which, &form);
     if (!status)
@@ -116,7 +116,8 @@ static enum sm5_status find_disjoint(struct jit_worker *w, struct kernel *kernel
     const uint32_t *group = kernel->program->decls.thread_group;
     struct form *plain;
     run->is_disjoint = false;
-    if (run->stage || run->part.merged > 1 || run->part.swapped || jit_views_overlap(run->bindings))
+    if (run->stage || run->part.merged > 1 || run->part.swapped || run->part.padded ||
+        jit_views_overlap(run->bindings))
         return SM5_OK;
     enum sm5_status status = jit_kernel_form(kernel, run, FORM_PLAIN, &plain);
     if (status || !jit_form_is_ordered(plain))

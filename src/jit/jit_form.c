@@ -19,9 +19,9 @@ const struct sm5_program *jit_form_program(const struct kernel *kernel, unsigned
     return form & FORM_MERGED ? &groups_of(kernel, form)->program : kernel->program;
 }
 
-unsigned jit_form_merged(const struct kernel *kernel, uint32_t merged, bool swapped)
+unsigned jit_form_merged(const struct kernel *kernel, uint32_t merged, bool swapped, bool padded)
 {
-    if (merged == 1 && !swapped)
+    if (merged == 1 && !swapped && !padded)
         return 0;
     if (merged == kernel->groups.merge)
         return FORM_MERGED;
@@ -51,6 +51,7 @@ static enum sm5_status lower_for(const struct kernel *kernel, unsigned which, ui
         .swapped = which & FORM_MERGED && groups_of(kernel, which)->swapped,
         .merged = which & FORM_MERGED ? groups_of(kernel, which)->merge : 1,
         .clipped = which & FORM_CLIPPED,
+        .padded = which & FORM_MERGED ? groups_of(kernel, which)->padded : 0,
         .jam = runs_in_strips(kernel, which) && !(which & FORM_DISJOINT) ? IR_JAM_NEVER : jam_choice(kernel)};
     uint32_t most = kernel->options.limits_size ? JIT_MOST_VALUES : 0;
     enum sm5_status status =
@@ -264,6 +265,40 @@ static enum sm5_status merge_ungrouped(struct kernel *kernel, struct strbuf *why
     return jit_groups_differ(&kernel->groups) ? make_merged_form(kernel, why) : SM5_OK;
 }
 
+static bool has_divergent_loop(const struct ir_function *f)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < f->node_count; i++)
+        any |= f->nodes[i].kind == IR_LOOP && f->nodes[i].divergent;
+    return any;
+}
+
+/* Rows of threads become whole warps where that costs a thread less, also the lanes that are lost. These execute the code too, and
+   might never leave a divergent loop. */
+static enum sm5_status pad_rows(struct kernel *kernel)
+{
+    const struct ir_function *plain = kernel->forms[FORM_PLAIN].function;
+    if (jit_groups_differ(&kernel->groups))
+        return SM5_OK;
+    const struct jit_groups padded = jit_groups_pad(kernel->program, kernel->options.lanes);
+    if (!jit_groups_differ(&padded))
+        return SM5_OK;
+    struct form *merged = &kernel->forms[FORM_MERGED];
+    struct strbuf why = {0}; /* the usual form remains */
+    ir_free(merged->function);
+    merged->function = NULL;
+    kernel->groups = padded;
+    enum sm5_status status = jit_form_make(kernel, FORM_MERGED, &why);
+    strbuf_free(&why);
+    double lost = (double)padded.program.decls.thread_group[0] / padded.padded;
+    bool is_better =
+        !status && !has_divergent_loop(merged->function) && !merged->function->is_masked &&
+        (kernel->options.eager || ir_thread_cost(merged->function) * lost < ir_thread_cost(plain));
+    if (!is_better)
+        kernel->groups = (struct jit_groups){.program = *kernel->program, .merge = 1};
+    return status == SM5_ERR_MEMORY ? status : SM5_OK;
+}
+
 /* The narrow form merges only as many groups as fill a warp. */
 static void find_narrow(struct kernel *kernel)
 {
@@ -287,6 +322,8 @@ enum sm5_status jit_form_make_usual(struct kernel *kernel, struct strbuf *why)
         status = share_rows(kernel);
     if (!status)
         status = lengthen_groups(kernel);
+    if (!status)
+        status = pad_rows(kernel);
     find_narrow(kernel);
     return status;
 }

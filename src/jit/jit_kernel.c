@@ -235,6 +235,8 @@ enum sm5_status jit_dump(const struct sm5_program *program, const struct jit_opt
         if (kernel.groups.merge > 1)
             strbuf_printf(out, "groups merged in %c %u\n", kernel.groups.swapped ? 'y' : 'x',
                           kernel.groups.merge);
+        if (kernel.groups.padded)
+            strbuf_printf(out, "rows of %u threads padded to whole warps\n", kernel.groups.padded);
         strbuf_printf(out, "warps of %u: %s\n", function->lanes, kernel.forms[jit_form_usual(&kernel)].width);
         strbuf_printf(out, "warps at once %u", function->jam);
         if (function->jam > 1 && function->jam_step > 1)

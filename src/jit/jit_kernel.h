@@ -101,8 +101,8 @@ void jit_kernel_info(const void *kernel, struct sm5_kernel_info *info);
 /* The form that most dispatches use. */
 unsigned jit_form_usual(const struct kernel *kernel);
 const struct sm5_program *jit_form_program(const struct kernel *kernel, unsigned which);
-/* The flags of a form whose groups are merged or exchanged so. */
-unsigned jit_form_merged(const struct kernel *kernel, uint32_t merged, bool swapped);
+/* The flags of a form whose groups are merged, exchanged or padded so. */
+unsigned jit_form_merged(const struct kernel *kernel, uint32_t merged, bool swapped, bool padded);
 /* The order of its threads may matter. */
 bool jit_form_is_ordered(const struct form *form);
 enum sm5_status jit_form_make(struct kernel *kernel, unsigned which, struct strbuf *why);

@@ -48,13 +48,13 @@ bool jit_source_of(const struct sm5_program *program, const char *cpu, struct ji
 
 /* What the code assumes of what it runs with. Words only: padding would be part of the key. */
 struct terms {
-    uint32_t lanes, alias, swapped, merged, clipped, jam;
+    uint32_t lanes, alias, swapped, merged, clipped, padded, jam;
     uint32_t has_target, bounded, is_quick;
     uint32_t threads[3], tgsm_bytes, icb_rows;
     uint32_t view_count, kinds, outcomes;
 };
 
-_Static_assert(sizeof(struct terms) == 17 * sizeof(uint32_t), "terms have no padding");
+_Static_assert(sizeof(struct terms) == 18 * sizeof(uint32_t), "terms have no padding");
 _Static_assert(sizeof(struct jit_target) == 5 * sizeof(uint64_t),
                "a field of the target belongs to the terms");
 _Static_assert(sizeof(struct ir_view) == 2 * sizeof(uint32_t), "views have no padding");
@@ -69,6 +69,7 @@ void jit_key_make(const struct jit_digest *source, const struct jit_lowering *lo
         .swapped = lowering->swapped,
         .merged = lowering->merged,
         .clipped = lowering->clipped,
+        .padded = lowering->padded,
         .jam = lowering->jam,
         .has_target = target != NULL,
         .bounded = target ? target->bounded : 0,

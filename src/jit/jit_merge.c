@@ -1,7 +1,8 @@
 /* Groups of several rows: groups that are adjacent in x run as one, so that a warp's threads are consecutive in x
    and their addresses affine, and so that memory is accessed in longer pieces of an image's rows, which hardware
    prefetchers follow and which fall in several sets of a cache. Possible where groups neither share memory nor wait
-   for each other, also where the program's tiles and barriers have been replaced (ir_tile.c). */
+   for each other, also where the program's tiles and barriers have been replaced (ir_tile.c). Elsewhere rows may be padded
+   to whole warps. */
 #include "isa/limits.h"
 #include "jit/jit.h"
 #include "jit/jit_reduction.h"
@@ -54,6 +55,14 @@ static bool may_wait(const struct program_instr *instr)
 static bool is_of_group(const struct program_instr *instr)
 {
     return names(instr, ISA_FILE_TGSM) || isa_op(instr->opcode)->form == ISA_FORM_SYNC;
+}
+
+static bool waits(const struct sm5_program *program)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < program->instr_count; i++)
+        any |= is_of_group(&program->instrs[i]);
+    return any;
 }
 
 /* Results depend on the order of the threads, or a fault names the group. */
@@ -175,6 +184,27 @@ struct jit_groups jit_groups_repeat(const struct sm5_program *declared, uint32_t
     return groups;
 }
 
+struct jit_groups jit_groups_pad(const struct sm5_program *declared, uint32_t lanes)
+{
+    enum { LEAST = 60 /* percents of the lanes that are used */, NARROW = 8 };
+    struct jit_groups groups = {.program = *declared, .merge = 1};
+    uint32_t *group = groups.program.decls.thread_group, width = group[0];
+    uint64_t threads = (uint64_t)width * group[1] * group[2];
+    if (declared->stage != ISA_COMPUTE || !threads || threads > LIMIT_GROUP_THREADS || threads == width)
+        return groups; /* malformed programs may declare any size */
+    lanes = lanes ? lanes : width <= NARROW ? NARROW : jit_target_widest();
+    uint32_t padded = (width + lanes - 1) / lanes * lanes;
+    bool is_close = 100 * width >= LEAST * padded && threads / width * padded <= LIMIT_GROUP_THREADS;
+    for (uint32_t i = 0; i < declared->instr_count; i++)
+        if (declared->instrs[i].opcode == ISA_INTERFACE_CALL || declared->instrs[i].opcode == ISA_ABORT)
+            return groups; /* faults name a thread */
+    if (padded == width || !is_close || !waits(declared))
+        return groups;
+    groups.padded = width;
+    group[0] = padded;
+    return groups;
+}
+
 /* Merged groups are fewer: that must leave work for every worker, unless warps are not full without it. Exchanged ones
    are not consecutive: all of them or none. */
 static bool may_use(const struct jit_groups *groups, uint32_t lanes, bool always,
@@ -225,6 +255,8 @@ bool jit_groups_use(const struct jit_groups *groups, uint32_t lanes, bool always
 {
     struct runtime_part *part = &run->part;
     unsigned axis = groups->swapped ? 1 : 0;
+    if (groups->padded)
+        return part->padded = true;
     if (!jit_groups_differ(groups) || !may_use(groups, lanes, always, part, run->workers) ||
         (groups->is_ungrouped && jit_views_overlap(run->bindings)))
         return false;

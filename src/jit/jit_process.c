@@ -95,6 +95,7 @@ static struct jit_request request_of(const struct jit_compilation *c)
                                 .swapped = l->swapped,
                                 .merged = l->merged,
                                 .clipped = l->clipped,
+                                .padded = l->padded,
                                 .threads = {threads[0], threads[1], threads[2]},
                                 .bounded = t->bounded,
                                 .is_quick = t->is_quick,

@@ -15,7 +15,7 @@ enum { JIT_PROCESS_REQUEST = 0, JIT_PROCESS_REPLY = 1, JIT_PROCESS_ERRORS = 2, J
 struct jit_request {
     char magic[8];
     struct jit_digest key; /* of the code: the process has made the same function, for the same target */
-    uint32_t lanes, alias, jam, swapped, merged, clipped, threads[3];
+    uint32_t lanes, alias, jam, swapped, merged, clipped, padded, threads[3];
     uint32_t bounded, is_quick, most;
     uint32_t has_outcomes, outcome_bytes, has_texels, texel_bytes, has_cpu, cpu_bytes, token_bytes;
 };

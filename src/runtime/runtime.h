@@ -177,6 +177,7 @@ struct runtime_part {
     uint32_t merged;       /* groups in each, at least 1 */
     uint32_t held;         /* of these, that are in the dispatch: fewer in a part that reaches past its end */
     bool swapped;          /* before, x and y of all groups were exchanged */
+    bool padded;           /* rows of threads are padded to whole warps */
     bool is_rest;          /* those at the end of rows that do not fill a group of merged ones */
     uint64_t first, count; /* of its groups, as if none were merged, those that are executed */
 };

@@ -137,6 +137,20 @@ ret
         self.assertIn("x and y exchanged\n", self.sm5("run", "x.asm", "--dump", "ir").text)
         self.assertNotIn("exchanged", self.sm5("run", "y.asm", "--dump", "ir").text)
 
+    def test_rows_are_padded_to_whole_warps(self):
+        product = ("cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_constantbuffer cb0[1], immediateIndexed\ndcl_uav_structured u0, 4\n"
+                   "dcl_tgsm_structured g0, 4, {0}\ndcl_input vThreadIDInGroup.xy\ndcl_input vThreadIDInGroupFlattened.x\ndcl_temps 2\n"
+                   "dcl_thread_group {1}, 12, 1\nstore_structured g0.x, vThreadIDInGroupFlattened.x, l(0), vThreadIDInGroup.y\nsync_g_t\n"
+                   "iadd r1.y, vThreadIDInGroup.x, cb0[0].x\nmov r0.x, l(0)\nloop\nuge r0.y, r0.x, {2}\nbreakc_nz r0.y\nimad r0.z, r0.x, l({1}), vThreadIDInGroup.x\n"
+                   "ld_structured r0.w, r0.z, l(0), g0.x\nimad r0.z, vThreadIDInGroup.y, l({1}), r0.x\n"
+                   "ld_structured r0.z, r0.z, l(0), g0.x\nimad r1.x, r0.z, r0.w, r1.x\niadd r0.x, r0.x, l(1)\nendloop\n"
+                   "store_structured u0.x, vThreadIDInGroupFlattened.x, l(0), r1.x\nret\n")
+        for name, width, limit in ("rows.asm", 12, "cb0[0].x"), ("whole.asm", 16, "cb0[0].x"), ("apart.asm", 12, "r1.y"):
+            self.write(name, product.format(12 * width, width, limit))
+        self.assertIn("rows of 12 threads padded to whole warps\n", self.sm5("run", "rows.asm", "--dump", "ir").text)
+        for name in "whole.asm", "apart.asm":
+            self.assertNotIn("padded", self.sm5("run", name, "--dump", "ir").text)
+
     def test_groups_of_one_thread_share_warps_where_they_compute(self):
         row = ("cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_resource_structured t0, 4\ndcl_uav_structured u0, 4\n"
                "dcl_input vThreadGroupID.x\ndcl_temps 2\ndcl_thread_group 1, 1, 1\nloop\nige r0.y, r0.x, l(400)\n"

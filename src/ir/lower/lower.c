@@ -90,7 +90,7 @@ static bool lay_out_registers(struct lower *l)
     free(uses.indexed);
     l->fall_first = add_variables(l, PROGRAM_NESTING);
     l->disabled = l->effect = IR_NONE;
-    if (lower_quad_needed(l->program)) {
+    if (l->padded || lower_quad_needed(l->program)) {
         l->disabled = add_variables(l, 1);
         l->effect = add_variables(l, 1);
     }
@@ -165,9 +165,10 @@ static void lower_main(struct lower *l)
     l->reached = true;
     if (l->program->stage == ISA_HULL)
         lower_hull_main(l);
-    else if (l->program->stage == ISA_COMPUTE)
+    else if (l->program->stage == ISA_COMPUTE) {
+        lower_pads(l);
         lower_range(l, 0, end);
-    else
+    } else
         lower_stage_main(l, end);
     if (!l->status)
         l->nodes.data[0].ends[0] = l->reached;
@@ -262,6 +263,7 @@ enum sm5_status ir_build(const struct sm5_program *program, const struct ir_opti
     f->width = program->decls.thread_group[0] / (options->merged ? options->merged : 1);
     struct lower l = {.f = f, .program = program, .stage_slots = IR_NONE};
     l.swapped = options->swapped;
+    l.padded = f->padded = options->padded;
     if (options->merged > 1)
         l.width = program->decls.thread_group[0] / options->merged;
     l.scanned = calloc((size_t)program->decls.label_count + 1, 1);

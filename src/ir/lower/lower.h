@@ -67,6 +67,7 @@ struct lower {
     bool *written;                  /* geometry: by word of o#: some instruction writes it */
     uint32_t stream_first;          /* geometry: variables, enum lower_stream_variable */
     bool swapped;                   /* ir_options */
+    uint32_t padded;                /* ir_options */
     uint32_t width;                 /* merged groups: threads in x of a group as declared; else 0 */
     uint32_t at;                    /* instruction being lowered */
     VEC(struct ir_value) values;
@@ -87,7 +88,7 @@ struct lower {
     uint32_t fall_first; /* variables of open switches: lanes that fall through */
     uint32_t switches;
     uint32_t
-        disabled; /* variable: nonzero in pixels without side effects; IR_NONE: such pixels have returned */
+        disabled; /* variable: nonzero in pixels, or threads that pad rows, without side effects; IR_NONE: such pixels have returned */
     uint32_t effect;     /* variable: result of an operation that `disabled` guards */
     ir_ref *differences; /* pixel: differences of inputs across the quad, computed at the start; 0: none */
 
@@ -220,6 +221,8 @@ ir_ref lower_saturated(struct lower *l, ir_ref word);
 /* ---- lower_threads.c: numbers of groups and in groups ---- */
 
 ir_ref lower_merged_system(struct lower *l, enum ir_system system);
+/* Threads that pad rows have no side effects. */
+void lower_pads(struct lower *l);
 /* The sum `op` of the args by vThreadID, where they have group * size + thread of an axis; 0: they do not. */
 ir_ref lower_thread_sum(struct lower *l, uint16_t op, const ir_ref *args);
 

@@ -197,8 +197,8 @@ static ir_ref read_system(struct lower *l, enum ir_system first, unsigned compon
 {
     if (component > 2)
         return lower_constant(l, 0);
-    return l->width || l->swapped ? lower_merged_system(l, first + component)
-                                  : lower_system(l, first + component);
+    return l->width || l->swapped || l->padded ? lower_merged_system(l, first + component)
+                                               : lower_system(l, first + component);
 }
 
 static ir_ref read_cycles(struct lower *l, unsigned component)

@@ -30,7 +30,7 @@ static ir_ref local_x(struct lower *l)
 static ir_ref flattened(struct lower *l)
 {
     const uint32_t *group = l->program->decls.thread_group;
-    uint32_t along = l->width ? l->width : group[0];
+    uint32_t along = l->width ? l->width : l->padded ? l->padded : group[0];
     ir_ref x = local_x(l), y = lower_system(l, IR_LOCAL_Y), z = lower_system(l, IR_LOCAL_Z);
     ir_ref width = lower_constant(l, l->swapped ? group[1] : along);
     ir_ref height = lower_constant(l, l->swapped ? along : group[1]);
@@ -51,6 +51,13 @@ static enum ir_system exchanged(enum ir_system system)
     }
 }
 
+static ir_ref padded_thread_x(struct lower *l)
+{
+    const ir_ref args[] = {lower_system(l, IR_GROUP_X), lower_constant(l, l->padded),
+                           lower_system(l, IR_LOCAL_X)};
+    return lower_lane(l, ISA_IMAD, args, 3);
+}
+
 ir_ref lower_merged_system(struct lower *l, enum ir_system system)
 {
     system = l->swapped ? exchanged(system) : system;
@@ -58,8 +65,16 @@ ir_ref lower_merged_system(struct lower *l, enum ir_system system)
     case IR_GROUP_X: return group_x(l);
     case IR_LOCAL_X: return local_x(l);
     case IR_FLAT: return flattened(l);
+    case IR_THREAD_X: return l->padded ? padded_thread_x(l) : lower_system(l, system);
     default: return lower_system(l, system);
     }
+}
+
+void lower_pads(struct lower *l)
+{
+    if (l->padded)
+        lower_assign(l, l->disabled,
+                     lane2(l, ISA_UGE, lower_system(l, IR_LOCAL_X), lower_constant(l, l->padded)));
 }
 
 /* ---- group * size + thread ---- */
