@@ -1,6 +1,6 @@
 """Programs that find rows, columns and channels from one number, by quotients and remainders of it and of each other, with sizes
-from a constant buffer or not, 0 among them, and numbers that wrap around; they load by the results. On the interpreter and on the JIT at
-both widths of a warp. Their results must have the same bits."""
+from a constant buffer or not, 0 among them, and numbers that wrap around; they load by the results, also words before and after
+them. On the interpreter and on the JIT at both widths of a warp. Their results must have the same bits."""
 import sys
 
 import same_bits
@@ -32,9 +32,20 @@ def divide(rng, at, known):
     return [f"udiv {outputs}, r1.y, {divisor}"]
 
 
+def window(rng, place):
+    """r2.x: the sum of words before or after the place."""
+    step = rng.choice((["ineg r1.w, r2.z"], ["mov r1.w, r2.z"], ["imul null, r1.w, r2.z, cb0[0].z"], ["iadd r1.w, r2.z, cb0[0].y"]))
+    out = [f"ult r2.w, {place}, r2.z", "breakc_nz r2.w"] if rng.random() < 0.3 else []
+    return ["mov r2.xz, l(0, 0, 0, 0)", "loop", f"uge r2.w, r2.z, l({rng.randint(1, 20)})", "breakc_nz r2.w", *out, *step,
+            f"iadd r1.z, {place}, r1.w", "ld_structured r1.w, r1.z, l(0), t1.xxxx", "add r2.x, r2.x, r1.w", "iadd r2.z, r2.z, l(1)",
+            "endloop"]
+
+
 def load(rng, known):
     """r2.xy: a structure or word that some of the results number."""
     first, second = rng.choice(known), rng.choice(known + ["r0.x"])
+    if rng.random() < 0.25:
+        return window(rng, first)
     lines = [f"imad r1.z, {first}, {rng.choice(('l(1)', 'l(2)', 'l(20)', 'cb0[0].y'))}, {rng.choice((second, second, 'l(0)'))}"]
     return lines + rng.choice((["ld_structured r2.xy, r1.z, l(0), t0.xyxx"], ["ld_structured r2.x, r1.z, l(4), t0.xxxx"],
                                [f"ld_structured r2.xy, {first}, l(0), t0.xyxx"], [f"ld_structured r2.x, {first}, l(0), t1.xxxx"],

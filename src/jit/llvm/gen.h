@@ -340,6 +340,8 @@ LLVMValueRef gen_vector(struct gen *g, ir_ref ref);
 /* The value with canonical NaNs, for consumers that observe bits. */
 LLVMValueRef gen_clean(struct gen *g, ir_ref ref);
 LLVMValueRef gen_clean_vector(struct gen *g, ir_ref ref);
+/* Code follows the definition of the value, until g->b is what it was: that is returned. */
+LLVMBuilderRef gen_begin_after(struct gen *g, LLVMValueRef value);
 /* A word or vector of words with the canonical NaN for others. `is_settled`: it has no denormals, nor signalling NaNs. */
 LLVMValueRef gen_canonical(const struct gen *g, LLVMValueRef word, bool is_settled);
 /* value != 0: i1 of uniform values, else <lanes x i1>. */

@@ -20,11 +20,17 @@ static LLVMBuilderRef builder_after(const struct gen *g, LLVMValueRef value)
     return g->side;
 }
 
+LLVMBuilderRef gen_begin_after(struct gen *g, LLVMValueRef value)
+{
+    LLVMBuilderRef kept = g->b;
+    g->b = builder_after(g, value);
+    return kept;
+}
+
 /* Runs `statement` with b positioned after the definition of `value`. */
 #define AFTER_DEFINITION(g, value, statement)                                                                \
     do {                                                                                                     \
-        LLVMBuilderRef kept_ = (g)->b;                                                                       \
-        (g)->b = builder_after((g), (value));                                                                \
+        LLVMBuilderRef kept_ = gen_begin_after((g), (value));                                                \
         statement;                                                                                           \
         (g)->b = kept_;                                                                                      \
     } while (0)

@@ -137,7 +137,7 @@ static void end_search(struct gen *g, const struct search *search, LLVMValueRef 
         LLVMBuildStore(g->b, gen_i32(g, 0), search->variable);
 }
 
-static void load_word(struct access *a)
+static void search_word(struct access *a)
 {
     struct gen *g = a->g;
     LLVMValueRef exists, words = gen_bounds_words(a, 0, &exists);
@@ -149,6 +149,65 @@ static void load_word(struct access *a)
     LLVMValueRef near = every_near(g, in_window(g, distances), exists);
     end_search(g, &search, LLVMBuildAnd(g->b, near, ends_inside(a, first), ""), lanes);
     gather_else(a, gen_target_permute(g, load_window(a, first), distances), exists, &join, lanes);
+}
+
+/* A structure's number as a sum. */
+struct sum {
+    LLVMValueRef uniform; /* NULL: 0 */
+    ir_ref varying;
+};
+
+static bool is_uniform(const struct ir_value *v)
+{
+    return v->shape == IR_AFFINE && v->stride == 0;
+}
+
+static struct sum sum_of(struct gen *g, ir_ref index)
+{
+    struct sum sum = {.varying = index};
+    for (const struct ir_value *v = gen_value(g, index); v->kind == IR_LANE && v->op == ISA_IADD;
+         v = gen_value(g, sum.varying)) {
+        unsigned side = is_uniform(gen_arg(g, v, 1)) ? 1 : 0;
+        ir_ref uniform = ir_arg(g->f, v, side);
+        if (!is_uniform(gen_value(g, uniform)))
+            break;
+        LLVMValueRef term = gen_clean(g, uniform);
+        sum.uniform = sum.uniform ? LLVMBuildAdd(g->b, sum.uniform, term, "") : term;
+        sum.varying = ir_arg(g->f, v, !side);
+    }
+    return sum;
+}
+
+/* Where a loop adds the same number to all lanes' places, as `in[place[i] - k]` does, their distances, and the test whether they are in one
+   window, follow the places, before the loop. */
+static void load_word(struct access *a)
+{
+    struct gen *g = a->g;
+    struct sum sum = {.uniform = NULL};
+    if (gen_inner_loop(g) && !a->is_raw && a->stride == 4 && !a->is_texel)
+        sum = sum_of(g, a->index);
+    if (!sum.uniform) {
+        search_word(a);
+        return;
+    }
+    LLVMValueRef places = gen_clean_vector(g, sum.varying);
+    LLVMBuilderRef kept = gen_begin_after(g, places);
+    LLVMValueRef first = least(g, sum.varying, places, g->all);
+    LLVMValueRef distances = LLVMBuildSub(g->b, places, gen_splat(g, first), "");
+    LLVMValueRef near = gen_every(g, in_window(g, distances));
+    g->b = kept;
+    first = LLVMBuildAdd(g->b, first, sum.uniform, "");
+    LLVMBasicBlockRef in = gen_block(g, "near"), rare = gen_block(g, "search");
+    struct gen_join join = {.block = gen_block(g, "found")};
+    LLVMValueRef exist = gen_bounds_reach(a, first, gen_i64(g, g->lanes - 1));
+    gen_branch_likely(g, LLVMBuildAnd(g->b, near, exist, ""), in, rare);
+    gen_at(g, in);
+    LLVMValueRef loaded = gen_target_permute(g, load_window(a, first), distances);
+    gen_join_path(g, &join, &loaded, 1);
+    gen_at(g, rare);
+    search_word(a);
+    gen_join_path(g, &join, a->values, 1);
+    gen_join_end(g, &join, a->values, 1);
 }
 
 /* Each member has a window of its own: few, and of words that are near each other. */
