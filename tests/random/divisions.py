@@ -44,7 +44,7 @@ def window(rng, place):
 def load(rng, known):
     """r2.xy: a structure or word that some of the results number."""
     first, second = rng.choice(known), rng.choice(known + ["r0.x"])
-    if rng.random() < 0.25:
+    if rng.random() < 0.35:
         return window(rng, first)
     lines = [f"imad r1.z, {first}, {rng.choice(('l(1)', 'l(2)', 'l(20)', 'cb0[0].y'))}, {rng.choice((second, second, 'l(0)'))}"]
     return lines + rng.choice((["ld_structured r2.xy, r1.z, l(0), t0.xyxx"], ["ld_structured r2.x, r1.z, l(4), t0.xxxx"],
@@ -75,7 +75,7 @@ def program(rng):
     lines += ["store_structured u0.xyzw, r0.x, l(0), r3.xyzw", "ret"]
     return "\n".join(lines) + "\n", [
         "--groups", ",".join(map(str, groups)), "-b", "cb0=u32:" + "/".join(map(str, sizes)), "-b", f"t0=rand:{rng.randint(1, 99)},as=sym,size={rng.choice((40, 4000))}",
-        "-b", f"t1=rand:{rng.randint(1, 99)},as=sym,size={rng.choice((17, 4000))}", "-b", f"u0=zero,size={threads}"]
+        "-b", f"t1=rand:{rng.randint(1, 99)},as=sym,size=4100,count={rng.choice((17, 40, 4000))}", "-b", f"u0=zero,size={threads}"]
 
 
 same_bits.main(program, ("u0",), *sys.argv[1:])
