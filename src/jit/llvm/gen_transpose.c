@@ -440,10 +440,12 @@ static void store_chunk(struct gen *g, LLVMValueRef pointer, uint32_t step, uint
 
 /* ---- single words ---- */
 
-/* Rows with a small step are loaded as `step` vectors; the last one ends with the last lane's word, so that none is out of bounds. */
-static uint32_t near_step(const struct gen *g)
+/* Rows with a small step are loaded as `step` vectors; the last one ends with the last lane's word, so that none is out of bounds. In g#,
+   each of them may wait for a store of other words. */
+static uint32_t near_step(const struct gen *g, bool is_tgsm)
 {
-    return g->lanes / 2;
+    enum { TGSM_MOST = 4 };
+    return is_tgsm ? TGSM_MOST : g->lanes / 2;
 }
 
 /* First word of vector k. */
@@ -471,7 +473,7 @@ static LLVMValueRef load_single(struct gen *g, LLVMValueRef pointer, uint32_t st
                                 bool is_tgsm)
 {
     LLVMValueRef at[JIT_LANES], row = LLVMGetPoison(g->words);
-    if (!is_tgsm && step <= near_step(g))
+    if (step <= near_step(g, is_tgsm))
         return load_near(g, pointer, step, word);
     for (uint32_t i = 0; i < g->lanes; i++) {
         at[i] = gen_i32(g, step * i + word);
@@ -508,7 +510,7 @@ static void store_near(const struct gen *g, LLVMValueRef pointer, uint32_t step,
 static void store_single(const struct gen *g, LLVMValueRef pointer, uint32_t step, uint32_t word,
                          LLVMValueRef value, bool is_tgsm)
 {
-    if (!is_tgsm && step <= near_step(g) && g->has_mask_registers) {
+    if (!is_tgsm && step <= near_step(g, false) && g->has_mask_registers) {
         store_near(g, pointer, step, word, value);
         return;
     }
