@@ -178,13 +178,13 @@ static struct sum sum_of(struct gen *g, ir_ref index)
     return sum;
 }
 
-/* Where a loop adds the same number to all lanes' places, as `in[place[i] - k]` does, their distances, and the test whether they are in one
-   window, follow the places, before the loop. */
+/* Where the same number is added to all lanes' places, as in `in[place[i] - k]` and `in[row + place[i]]`, their distances, and the test
+   whether they are in one window, follow the places: before a loop, and once for several rows. */
 static void load_word(struct access *a)
 {
     struct gen *g = a->g;
     struct sum sum = {.uniform = NULL};
-    if (gen_inner_loop(g) && !a->is_raw && a->stride == 4 && !a->is_texel)
+    if (!a->is_raw && a->stride == 4 && !a->is_texel)
         sum = sum_of(g, a->index);
     if (!sum.uniform) {
         search_word(a);
@@ -197,15 +197,15 @@ static void load_word(struct access *a)
     LLVMValueRef near = gen_every(g, in_window(g, distances));
     g->b = kept;
     first = LLVMBuildAdd(g->b, first, sum.uniform, "");
-    LLVMBasicBlockRef in = gen_block(g, "near"), rare = gen_block(g, "search");
-    struct gen_join join = {.block = gen_block(g, "found")};
+    LLVMBasicBlockRef in = gen_block(g, "window"), lanes = gen_block(g, "lanes");
+    struct gen_join join = {.block = gen_block(g, "loaded")};
     LLVMValueRef exist = gen_bounds_reach(a, first, gen_i64(g, g->lanes - 1));
-    gen_branch_likely(g, LLVMBuildAnd(g->b, near, exist, ""), in, rare);
+    gen_branch_likely(g, LLVMBuildAnd(g->b, near, exist, ""), in, lanes);
     gen_at(g, in);
     LLVMValueRef loaded = gen_target_permute(g, load_window(a, first), distances);
     gen_join_path(g, &join, &loaded, 1);
-    gen_at(g, rare);
-    search_word(a);
+    gen_at(g, lanes);
+    gen_gather(a, a->values);
     gen_join_path(g, &join, a->values, 1);
     gen_join_end(g, &join, a->values, 1);
 }
