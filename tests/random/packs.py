@@ -1,6 +1,6 @@
 """Programs that load structures of two to four words, one a thread, pass all components through the same operations, or
-nearly, and store them, or one number of them: of random expressions, loops and branches, on the interpreter and on the JIT at both widths of a
-warp. Their results must have the same bits."""
+nearly, and store them, or one number of them, or parts of words in components: of random expressions, loops and branches, on the
+interpreter and on the JIT at both widths of a warp. Their results must have the same bits."""
 import sys
 
 import same_bits
@@ -61,7 +61,9 @@ class Body:
         lines = []
         for _ in range(self.rng.randint(1, 4)):
             kind = self.rng.random()
-            if kind < 0.75 or depth == 0:
+            if kind < 0.08:
+                lines += self.fields()
+            elif kind < 0.75 or depth == 0:
                 lines.append(self.operation())
             elif kind < 0.85:
                 lines += ["ult r0.w, r0.x, cb0[1].x", "if_nz r0.w", *self.block(depth - 1)]
@@ -79,6 +81,22 @@ class Body:
         lines = f"iadd r0.w, r0.x, {distance}\n" if distance else ""
         mask = self.mask if self.rng.random() < 0.95 else self.mask[:-1]
         return f"{lines}ld_structured {register}.{mask}, {'r0.w' if distance else index}, l(0), {slot}.{self.swizzle()}"
+
+    def fields(self):
+        """Equal parts of a word, or nearly."""
+        target, bits = self.register(), 16 if self.words == 2 else 8
+        lines = [f"mov r5.x, {self.register()}.{self.rng.choice(self.mask)}"]
+        for number, c in enumerate(self.mask):
+            at, width = number * bits, bits
+            if self.rng.random() < 0.05:
+                at, width = self.rng.choice(((at + 1, bits), (at, bits - 1), (8 - at & 31, bits)))
+            top = number == 32 // bits - 1 and self.rng.random() < 0.5
+            if self.rng.random() < 0.2:
+                lines.append(f"ubfe {target}.{c}, l({width}), l({at}), r5.x")
+                continue
+            lines += [f"ushr {target}.{c}, r5.x, l({at})"] if at or self.rng.random() < 0.5 else [f"mov {target}.{c}, r5.x"]
+            lines += [] if top else [f"and {target}.{c}, {target}.{c}, l({(1 << width) - 1})"]
+        return [*lines, *[f"utof {target}.{self.mask}, {target}.{self.swizzle()}"] * (self.rng.random() < 0.5)]
 
     def join(self):
         """One number of all components of two registers, each of which passes through the same operations, or nearly."""

@@ -4,8 +4,9 @@
    ...) * 2 is as good as (x0 x1 ...) * 2, and four shuffles a vector are not needed.
 
    A tuple is one value for each component. Its packed form holds the same words in memory order. From the operands of
-   each gen_merge on, tuples are followed to what has a packed form: the operands of a gen_split, a value that is the same
-   for all components, or, where nothing else helps, the tuple's own merge. A merge is replaced where that saves shuffles.
+   each gen_merge on, tuples are followed to what has a packed form: the operands of a gen_split, a word whose bytes or
+   halves are the components, a value that is the same for all components, or, where nothing else helps, the tuple's own
+   merge. A merge is replaced where that saves shuffles.
    Runs between mem2reg and gen_expand_packs. */
 #include <stdlib.h>
 #include <string.h>
@@ -191,6 +192,35 @@ static bool is_split(const struct tuple *t)
     return true;
 }
 
+/* The other operand of an operation by this number in all lanes; NULL: another operation. */
+static LLVMValueRef beside(const struct gen *g, LLVMValueRef value, LLVMOpcode op, uint64_t number)
+{
+    if (!LLVMIsAInstruction(value) || LLVMGetInstructionOpcode(value) != op)
+        return NULL;
+    LLVMValueRef splat = splat_of(g, LLVMGetOperand(value, 1));
+    bool is_number = splat && LLVMIsAConstantInt(splat) && LLVMConstIntGetZExtValue(splat) == number;
+    return is_number ? LLVMGetOperand(value, 0) : NULL;
+}
+
+LLVMValueRef gen_pack_fields(const struct gen *g, const struct tuple *t)
+{
+    enum { BITS = 32, FIELDS_MOST = 4 };
+    LLVMValueRef words = NULL;
+    if (t->words > FIELDS_MOST || BITS % t->words || is_part(t))
+        return NULL;
+    for (unsigned c = 0, bits = BITS / t->words; c < t->words; c++) {
+        LLVMValueRef kept = beside(g, t->in[c], LLVMAnd, ((uint64_t)1 << bits) - 1), from = kept;
+        if (!kept && c == t->words - 1)
+            from = t->in[c];
+        if (from && c)
+            from = beside(g, from, LLVMLShr, (uint64_t)c * bits);
+        if (!from || LLVMTypeOf(from) != g->words || (words && from != words))
+            return NULL;
+        words = from;
+    }
+    return words;
+}
+
 static bool is_phi(const struct tuple *t)
 {
     LLVMValueRef first = t->in[gen_pack_first(t)];
@@ -248,6 +278,8 @@ static enum kind kind_of(const struct packs *p, const struct tuple *t)
         return KIND_SPLIT;
     if (is_one && !is_part(t))
         return KIND_SPREAD;
+    if (gen_pack_fields(g, t))
+        return KIND_FIELDS;
     return is_phi(t) ? KIND_PHI : is_each(g, t) ? KIND_EACH : is_one ? KIND_SPREAD : KIND_MERGE;
 }
 
@@ -482,19 +514,24 @@ static int cost_once(const struct packs *p, const struct tuple *t)
 {
     int words = (int)t->words, cost = costs[t->words];
     bool are_free = true;
-    if ((t->kind == KIND_MERGE &&
+    if ((t->kind == KIND_FIELDS && !is_in_one_block(t)) ||
+        (t->kind == KIND_MERGE &&
          (!is_in_one_block(t) || !gen_pack_has_words(p->g, t->in[gen_pack_first(t)]))) ||
-        ((t->kind == KIND_MERGE || t->kind == KIND_SPREAD) && !has_place(p, t)))
+        ((t->kind == KIND_MERGE || t->kind == KIND_SPREAD || t->kind == KIND_FIELDS) && !has_place(p, t)))
         return COST_FORBIDDEN;
     if (gen_pack_is_rare(p, t) && !p->is_rare)
         return 0;
-    for (unsigned c = 0; c < t->words && (t->kind == KIND_SPLIT || gen_pack_is_operation(t)); c++)
+    for (unsigned c = 0;
+         c < t->words && (t->kind == KIND_SPLIT || t->kind == KIND_FIELDS || gen_pack_is_operation(t)); c++)
         are_free &= !t->in[c] || is_free(p, t->in[c]);
     switch (t->kind) {
     case KIND_SPLIT: return are_free && has_all_of_split(t) ? -cost : 0;
     case KIND_SAME:
     case KIND_PATTERN: return 0;
     case KIND_SPREAD: return LLVMTypeOf(t->in[gen_pack_first(t)]) == p->g->mask_type ? 3 * words : words;
+    case KIND_FIELDS:
+        return 2 * words - 1 -
+               (are_free ? 2 * words - 2 : 0); /* extracted and extended; shifted and masked */
     case KIND_BLEND: return words;
     case KIND_EACH:
     case KIND_PHI: return words - (are_free ? (int)count_components(t) : 0);

@@ -11,6 +11,7 @@ enum kind {
     KIND_SAME,    /* one number in all lanes of all components */
     KIND_PATTERN, /* constants */
     KIND_SPREAD,  /* one value for all components, which differs from lane to lane */
+    KIND_FIELDS,  /* equal parts of each lane's word, from its low bits on */
     KIND_EACH,    /* the same elementwise operation */
     KIND_PHI,
     KIND_BLEND, /* of a merge's operands: components of one operation, and the others, by constant masks */
@@ -64,6 +65,8 @@ bool gen_pack_has_words(const struct gen *g, LLVMValueRef value);
 unsigned gen_pack_first(const struct tuple *t);
 /* The gen_split of which the components are results; NULL: they are not. */
 LLVMValueRef gen_pack_split(const struct tuple *t);
+/* The vector whose words' equal parts the components are; NULL: they are not. */
+LLVMValueRef gen_pack_fields(const struct gen *g, const struct tuple *t);
 /* It is an operation or a phi for each component. */
 bool gen_pack_is_operation(const struct tuple *t);
 /* Divides a merge's operands: those of the first component's operation, and the others. */

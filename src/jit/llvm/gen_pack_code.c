@@ -81,12 +81,31 @@ static void clone_operations(struct packs *p, struct tuple *t)
     }
 }
 
+static void extend_fields(const struct packs *p, struct tuple *t)
+{
+    const struct gen *g = p->g;
+    uint32_t lanes[JIT_LANES];
+    gen_pack_build_after(p, t);
+    LLVMTypeRef field = LLVMIntTypeInContext(g->context, 32 / t->words);
+    LLVMValueRef fields =
+        LLVMBuildBitCast(g->b, gen_pack_fields(g, t), LLVMVectorType(field, t->words * g->lanes), "");
+    for (unsigned k = 0; k < t->words; k++) {
+        for (uint32_t i = 0; i < g->lanes; i++)
+            lanes[i] = k * g->lanes + i;
+        t->out[k] = LLVMBuildZExt(g->b, gen_shuffle(g, fields, NULL, lanes, g->lanes), g->words, "");
+    }
+}
+
 static void make_form(struct packs *p, struct tuple *t)
 {
     const struct gen *g = p->g;
     LLVMValueRef split = t->kind == KIND_SPLIT ? gen_pack_split(t) : NULL;
     if (gen_pack_is_operation(t)) {
         clone_operations(p, t);
+        return;
+    }
+    if (t->kind == KIND_FIELDS) {
+        extend_fields(p, t);
         return;
     }
     if (t->kind == KIND_BLEND)
