@@ -524,6 +524,15 @@ static LLVMValueRef scatter_words(struct gen *g, const LLVMValueRef *values, uns
     return made;
 }
 
+/* g# may be divided into registers: no vector of the window overlaps those of other windows. */
+static bool is_aligned(const struct gen *g, const struct window *w)
+{
+    bool all = true;
+    for (uint32_t i = 0; i < g->warps; i++)
+        all &= !w->cells->runs[i] || (w->cells->bases[i] + (uint32_t)w->start) % g->lanes == 0;
+    return all;
+}
+
 static void store_window(struct access *a, struct window *w, const int16_t *source)
 {
     struct gen *g = a->g;
@@ -551,6 +560,11 @@ static void store_window(struct access *a, struct window *w, const int16_t *sour
             LLVMValueRef active = scatter_words(g, masks, a->count, from);
             active = LLVMBuildICmp(g->b, LLVMIntNE, active, LLVMConstNull(g->words), "");
             stored = stored ? LLVMBuildAnd(g->b, stored, active, "") : active;
+        }
+        if (stored && !is_aligned(g, w) &&
+            g->has_mask_registers) { /* a load would wait for the store before */
+            gen_store_masked(g, words, pointer, stored);
+            continue;
         }
         if (stored)
             words = LLVMBuildSelect(g->b, stored, words, gen_load(g, g->words, pointer, 4), "");
