@@ -169,10 +169,10 @@ static LLVMValueRef guard(struct access *a, const struct ir_value *v, LLVMValueR
     return gen_every(g, g->mask ? LLVMBuildOr(g->b, exists, LLVMBuildNot(g->b, g->mask, ""), "") : exists);
 }
 
-static LLVMValueRef load_fast(struct access *a, ir_ref ref, LLVMValueRef addresses, LLVMValueRef pointer)
+static LLVMValueRef load_fast(struct access *a, const struct ir_value *v, LLVMValueRef addresses,
+                              LLVMValueRef pointer)
 {
     struct gen *g = a->g;
-    const struct ir_value *v = gen_value(g, ref);
     uint32_t lanes = lanes_of(g, v);
     if (pointer)
         gen_fetch_next(g, pointer, step_of(g, v));
@@ -209,14 +209,14 @@ void gen_byte(struct gen *g, ir_ref ref)
         addresses = gen_clean_vector(g, v->byte_at);
     LLVMValueRef fits = guard(&a, v, addresses, &pointer);
     if (!fits) {
-        gen_define(g, ref, load_fast(&a, ref, addresses, pointer));
+        gen_define(g, ref, load_fast(&a, v, addresses, pointer));
         return;
     }
     LLVMBasicBlockRef in = gen_block(g, "bytes"), rare = gen_block(g, "lanes");
     struct gen_join join = {.block = gen_block(g, "loaded")};
     gen_branch_likely(g, fits, in, rare);
     gen_at(g, in);
-    LLVMValueRef loaded = load_fast(&a, ref, addresses, pointer);
+    LLVMValueRef loaded = load_fast(&a, v, addresses, pointer);
     gen_join_path(g, &join, &loaded, 1);
     gen_at(g, rare);
     loaded = load_rare(&a, v, addresses);
