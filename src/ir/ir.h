@@ -530,12 +530,17 @@ struct ir_texel_access {
     ir_ref coords[3];
     int32_t offset[3];
     uint32_t
-        stride; /* lane i accesses column stride * i from lane 0's on, in a uniform row and slice; 0: not known */
-    bool is_speculated; /* the stride */
+        stride; /* lane i accesses column stride * i from lane 0's on, in one row and slice; 0: not known */
+    bool is_speculated[3]; /* that the stride, row and slice are so */
 };
 /* False for other accesses, and when the texture's register differs by lane. */
 bool ir_texel_access(const struct ir_function *function, const struct ir_value *value,
                      struct ir_texel_access *access);
+
+static inline bool ir_is_texel_speculated(const struct ir_texel_access *access)
+{
+    return access->is_speculated[0] || access->is_speculated[1] || access->is_speculated[2];
+}
 
 /* ---- ir_bounds.c: one bounds test for a whole dispatch ---- */
 

@@ -226,7 +226,7 @@ static bool adds_nothing_negative(const struct ir_function *f, ir_ref address)
 static bool is_measured_texel(struct tracer *t, struct ir_value *v)
 {
     struct ir_texel_access at;
-    bool known = ir_texel_access(t->f, v, &at) && at.stride == 1 && !at.is_speculated;
+    bool known = ir_texel_access(t->f, v, &at) && at.stride == 1 && !ir_is_texel_speculated(&at);
     for (unsigned k = 0; k < 3 && known; k++) {
         known = !at.coords[k] || trace(t, at.coords[k], 0);
         v->active_only |= known && t->f->values[at.coords[k]].active_only;

@@ -30,9 +30,12 @@ static bool axes_of(uint8_t dimension, unsigned *row, unsigned *slice)
     return info->is_texture && !info->is_cube && !info->samples;
 }
 
-static bool is_row(const struct ir_function *f, const struct ir_texel_access *at)
+/* A row or slice that all lanes have, surely or speculated, as where it is a quotient of a number in the picture. */
+static bool is_common(const struct ir_function *f, ir_ref ref, bool *is_speculated)
 {
-    return is_uniform(f, at->coords[1]) && is_uniform(f, at->coords[2]);
+    const struct ir_value *v = &f->values[ref];
+    *is_speculated = !is_uniform(f, ref);
+    return !*is_speculated || (v->speculated_lanes == f->lanes && v->speculated == 0);
 }
 
 /* Rows of texels further apart are not loaded as a whole. */
@@ -45,7 +48,7 @@ static uint32_t stride_of(int32_t stride)
 bool ir_texel_access(const struct ir_function *f, const struct ir_value *v, struct ir_texel_access *out)
 {
     unsigned row, slice;
-    *out = (struct ir_texel_access){{0}, {0}, 0, false};
+    *out = (struct ir_texel_access){.stride = 0};
     if ((v->kind != IR_TEXTURE && v->kind != IR_TEXTURE_WRITE) || v->view == IR_NONE)
         return false;
     const struct program_texture *access = &f->textures[v->texture].access;
@@ -58,8 +61,11 @@ bool ir_texel_access(const struct ir_function *f, const struct ir_value *v, stru
     for (unsigned k = 0; k < 3; k++)
         out->offset[k] = k == 2 && access->dimension != ISA_DIM_TEXTURE3D ? 0 : access->offset[k];
     const struct ir_value *x = &f->values[out->coords[0]];
-    out->is_speculated = x->shape != IR_AFFINE;
-    if ((x->shape == IR_AFFINE || x->speculated_lanes == f->lanes) && is_row(f, out))
-        out->stride = stride_of(out->is_speculated ? x->speculated : x->stride);
+    bool is_affine = x->shape == IR_AFFINE, is_row = is_affine || x->speculated_lanes == f->lanes;
+    out->is_speculated[0] = !is_affine;
+    for (unsigned k = 1; k < 3; k++)
+        is_row &= is_common(f, out->coords[k], &out->is_speculated[k]);
+    if (is_row)
+        out->stride = stride_of(is_affine ? x->stride : x->speculated);
     return out->coords[0] && (!row || out->coords[1]) && (!slice || out->coords[2]);
 }

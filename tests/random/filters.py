@@ -1,6 +1,6 @@
 """Programs that filter an image: each thread loads neighbours of its element, in its row and in others, clamped to the edges,
-mirrored there or neither, converts them, and adds them up; on the interpreter and on the JIT at both widths of a warp. Their results must have the same
-bits."""
+mirrored there or neither, converts them, and adds them up; the element is the thread's, or found from its number. On the interpreter
+and on the JIT at both widths of a warp. Their results must have the same bits."""
 import sys
 
 import same_bits
@@ -78,10 +78,18 @@ def program(rng):
     width, height = groups[0] * group[0], groups[1] * group[1]
     image = Image(rng, width, height)
     lines = ["cs_5_0", "dcl_constantbuffer cb0[1], immediateIndexed", image.declaration(), "dcl_uav_structured u0, 16",
-             "dcl_input vThreadID.xyz", "dcl_input vThreadIDInGroup.xyz", "dcl_temps 6", f"dcl_thread_group {group[0]}, {group[1]}, {group[2]}",
+             "dcl_uav_typed_texture2d (float,float,float,float) u1", "dcl_input vThreadID.xyz", "dcl_input vThreadIDInGroup.xyz", "dcl_temps 6", f"dcl_thread_group {group[0]}, {group[1]}, {group[2]}",
              "mov r0.xyz, vThreadID.xyzx", "mov r4, l(0, 0, 0, 0)"]
-    if rng.random() < 0.2:
+    kind, pitch = rng.choice(("plain",) * 6 + ("repeated", "repeated", "found", "found", "row")), width
+    if kind == "repeated":
         lines.append("mov r0.y, vThreadIDInGroup.y")
+    if kind == "found": # from the thread's number, in rows of another length
+        pitch = rng.choice((width, width, max(1, width - 3), 2 * width, 40))
+        lines += [f"imad r0.w, vThreadID.y, l({width}), vThreadID.x",
+                  f"udiv r0.y, r0.x, r0.w, {'cb0[0].x' if pitch == width else f'l({pitch})'}"]
+    if kind == "row":
+        lines += [f"iadd r0.w, vThreadID.x, l({rng.randint(0, 30)})", f"udiv r0.y, null, r0.w, l({rng.randint(17, 40)})"]
+    stores = kind not in ("repeated", "row") and group[2] == 1 and rng.random() < 0.5 # each texel is one thread's
     if rng.random() < 0.2:
         lines += [f"ult r3.x, r0.{rng.choice('xy')}, l({rng.randint(1, width)})", "if_nz r3.x"]
     changes = [conversion(rng, rng.randint(1, 9)) for _ in range(rng.choice((1, 1, 2)))]
@@ -96,12 +104,15 @@ def program(rng):
         lines.append(rng.choice(("add r4, r4, r2", "add r4, r4, r2", "mad r4, r2, l(2.0, 3.0, 0.5, 1.0), r4", "max r4, r4, r2", "min r4, r4, r2", "xor r4, r4, r2")))
         if rng.random() < 0.05: # what follows is loaded by fewer threads
             lines += [*rng.choice((["mov r3.y, r0.x"], ["iadd r3.y, r0.x, r0.y"])), f"ieq r3.y, r3.y, l({rng.randint(0, width)})", "retc_nz r3.y"]
+    if stores:
+        lines.append("store_uav_typed u1.xyzw, r0.xyyy, r4")
     if "if_nz r3.x" in lines:
         lines.append("endif")
     lines += [f"imad r0.w, vThreadID.z, l({height}), vThreadID.y", f"imad r0.w, r0.w, l({width}), vThreadID.x",
               "store_structured u0.xyzw, r0.w, l(0), r4.xyzw", "ret"]
     return "\n".join(lines) + "\n", ["--groups", ",".join(map(str, groups)), "-b", f"cb0=u32:{width}/{height}/0/0", "-b", image.binding(),
-                                     "-b", f"u0=zero,size={width * height * group[2]}"]
+                                     "-b", f"u0=zero,size={width * height * group[2]}",
+                                     "-b", f"u1=zero,width={pitch},height={width * height // pitch},format={rng.choice(('r32g32b32a32_float', 'r32_float'))}"]
 
 
-same_bits.main(program, ("u0",), *sys.argv[1:])
+same_bits.main(program, ("u0", "u1"), *sys.argv[1:])

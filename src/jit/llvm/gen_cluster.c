@@ -259,7 +259,7 @@ static bool find_column(const struct gen *g, const struct ir_value *v, struct ir
     *column = (struct gen_place){0};
     if (g->f->alias || v->stream || texel == JIT_TEXEL_HELP || jit_texel_is_narrow(texel) ||
         g->f->program->decls.resources[v->slot].file != ISA_FILE_SRV || !ir_texel_access(g->f, v, at) ||
-        at->stride < 2 || at->stride * gen_texel_words(texel) > GEN_CLUSTER || at->is_speculated)
+        at->stride < 2 || at->stride * gen_texel_words(texel) > GEN_CLUSTER || ir_is_texel_speculated(at))
         return false;
     column->constant = (uint32_t)at->offset[0];
     return add_value(g, column, at->coords[0], 1, DEPTH);

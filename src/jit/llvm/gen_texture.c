@@ -74,8 +74,10 @@ void gen_texture_row(struct gen *g, const struct ir_texel_access *at, LLVMValueR
         out[k] = NULL;
         if (!at->coords[k])
             continue;
-        out[k] = k == 0 && at->is_speculated ? gen_speculated_first(g, at->coords[k], holds)
-                                             : gen_clean(g, at->coords[k]);
+        LLVMValueRef same = NULL;
+        out[k] = at->is_speculated[k] ? gen_speculated_first(g, at->coords[k], &same)
+                                      : gen_clean(g, at->coords[k]);
+        *holds = *holds && same ? LLVMBuildAnd(g->b, *holds, same, "") : same ? same : *holds;
         if (at->offset[k])
             out[k] = LLVMBuildAdd(g->b, out[k], gen_i32(g, (uint32_t)at->offset[k]), "");
     }
