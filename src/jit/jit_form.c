@@ -294,8 +294,11 @@ static enum sm5_status pad_rows(struct kernel *kernel)
     bool is_better =
         !status && !has_divergent_loop(merged->function) && !merged->function->is_masked &&
         (kernel->options.eager || ir_thread_cost(merged->function) * lost < ir_thread_cost(plain));
-    if (!is_better)
+    if (!is_better) {
+        ir_free(merged->function);
+        merged->function = NULL;
         kernel->groups = (struct jit_groups){.program = *kernel->program, .merge = 1};
+    }
     return status == SM5_ERR_MEMORY ? status : SM5_OK;
 }
 
