@@ -307,6 +307,8 @@ LLVMValueRef gen_mask(const struct gen *g);
 LLVMValueRef gen_mask_bits(const struct gen *g, LLVMValueRef mask); /* i32 */
 LLVMValueRef gen_any(const struct gen *g, LLVMValueRef mask);
 LLVMValueRef gen_every(const struct gen *g, LLVMValueRef mask);
+/* The conjunction of two conditions, of which NULL is true. */
+LLVMValueRef gen_both(const struct gen *g, LLVMValueRef a, LLVMValueRef b);
 
 /* A loop over the lanes of a mask, given as bits (gen_mask_bits), lowest first. gen_lanes_begin positions b in the body and returns
    the lane number as i64; gen_lanes_end closes the loop. */

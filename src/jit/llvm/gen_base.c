@@ -386,6 +386,11 @@ LLVMValueRef gen_any(const struct gen *g, LLVMValueRef mask)
     return LLVMBuildICmp(g->b, LLVMIntNE, bits_of(g, mask), LLVMConstNull(g->mask_int), "");
 }
 
+LLVMValueRef gen_both(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
+{
+    return a && b ? LLVMBuildAnd(g->b, a, b, "") : a ? a : b;
+}
+
 LLVMValueRef gen_every(const struct gen *g, LLVMValueRef mask)
 {
     return LLVMBuildICmp(g->b, LLVMIntEQ, bits_of(g, mask), LLVMConstAllOnes(g->mask_int), "");

@@ -10,12 +10,6 @@ static LLVMValueRef wide(const struct gen *g, LLVMValueRef word)
     return LLVMBuildZExt(g->b, word, g->i64, "");
 }
 
-/* NULL is true. */
-static LLVMValueRef both(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
-{
-    return a && b ? LLVMBuildAnd(g->b, a, b, "") : a ? a : b;
-}
-
 static LLVMValueRef is_below(const struct gen *g, LLVMValueRef word, LLVMValueRef limit)
 {
     if (gen_is_vector(word) && !gen_is_vector(limit))
@@ -107,7 +101,7 @@ LLVMValueRef gen_bounds_scalar(struct access *a, unsigned i, LLVMValueRef *exist
     LLVMValueRef at = LLVMBuildMul(g->b, wide(g, index), gen_i64(g, a->stride), "");
     if (a->dynamic) {
         LLVMValueRef inside = gen_bounds_align(g, gen_clean(g, a->dynamic));
-        *exists = both(g, *exists, is_below(g, inside, gen_i32(g, offset_limit(a, i))));
+        *exists = gen_both(g, *exists, is_below(g, inside, gen_i32(g, offset_limit(a, i))));
         at = LLVMBuildAdd(g->b, at, wide(g, inside), "");
     } else if (!offset_limit(a, i)) {
         *exists = LLVMConstInt(g->i1, 0, false);
@@ -148,7 +142,7 @@ void gen_bounds_row(struct access *a, LLVMValueRef index, uint32_t stride, bool 
         LLVMValueRef end = LLVMBuildAdd(g->b, at, gen_i64(g, reach), "");
         if (!is_proven) {
             LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULE, end, a->view.bytes, "");
-            row->exists = both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
+            row->exists = gen_both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
         }
         row->pointer = gen_offset(g, a->view.base, at);
         return;
@@ -180,7 +174,7 @@ LLVMValueRef gen_bounds_outside(struct access *a, LLVMValueRef index, uint32_t s
     }
     LLVMValueRef first = wide(g, index), last = LLVMBuildAdd(g->b, first, gen_i64(g, reach), "");
     LLVMValueRef is_past = LLVMBuildICmp(g->b, LLVMIntUGE, first, limit, "");
-    return both(g, is_past, LLVMBuildICmp(g->b, LLVMIntULE, last, gen_i64(g, UINT32_MAX), ""));
+    return gen_both(g, is_past, LLVMBuildICmp(g->b, LLVMIntULE, last, gen_i64(g, UINT32_MAX), ""));
 }
 
 /* The lowest of the lanes' distances, signed, mod 2^32; and from it to the highest. */
@@ -207,7 +201,7 @@ static LLVMValueRef lowest_byte(struct access *a, uint32_t added, uint64_t reach
     spread->exist = LLVMBuildICmp(g->b, LLVMIntULE, end, limit, "");
     if (a->is_raw)
         spread->exist =
-            both(g, spread->exist, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
+            gen_both(g, spread->exist, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
     return at;
 }
 
@@ -233,7 +227,7 @@ void gen_bounds_spread(struct access *a, struct gen_spread *spread)
     if (!a->is_raw) {
         LLVMValueRef first = gen_first_lane(g, a->index);
         LLVMValueRef least = LLVMBuildAdd(g->b, first, gen_i32(g, low_index), "");
-        spread->exist = both(g, spread->exist, gen_bounds_reach(a, least, gen_i64(g, indices)));
+        spread->exist = gen_both(g, spread->exist, gen_bounds_reach(a, least, gen_i64(g, indices)));
         first = LLVMBuildMul(g->b, wide(g, first), gen_i64(g, a->stride), "");
         spread->pointer = gen_offset(g, spread->pointer, first);
     }
@@ -300,18 +294,18 @@ static LLVMValueRef words_at(struct access *a, LLVMValueRef index, unsigned i, b
         LLVMValueRef at = LLVMBuildAdd(b, gen_bounds_align(g, index), gen_splat_word(g, a->added[i]), "");
         word = LLVMBuildLShr(b, at, gen_splat_word(g, 2), "");
         if (!is_proven)
-            *exists = both(g, is_below(g, word, raw_limit(g, a->view.bytes, part)), *exists);
+            *exists = gen_both(g, is_below(g, word, raw_limit(g, a->view.bytes, part)), *exists);
         word = LLVMBuildAdd(b, word, gen_splat_word(g, part), "");
     } else {
         if (!is_proven && !is_index_proven(a))
-            *exists = both(g, is_below(g, index, a->view.count), *exists);
+            *exists = gen_both(g, is_below(g, index, a->view.count), *exists);
         word = LLVMBuildMul(b, index, gen_splat_word(g, a->stride / 4), "");
         uint32_t limit = offset_limit(a, i);
         if (a->dynamic) {
             LLVMValueRef offset = a->dynamic_vector ? a->dynamic_vector : gen_clean_vector(g, a->dynamic);
             LLVMValueRef inside = gen_bounds_align(g, offset);
             if (gen_value(g, a->dynamic)->high >= limit)
-                *exists = both(g, is_below(g, inside, gen_i32(g, limit)), *exists);
+                *exists = gen_both(g, is_below(g, inside, gen_i32(g, limit)), *exists);
             word = LLVMBuildAdd(b, word, LLVMBuildLShr(b, inside, gen_splat_word(g, 2), ""), "");
         } else if (!limit) {
             *exists = LLVMConstNull(g->mask_type);
@@ -339,7 +333,7 @@ LLVMValueRef gen_bounds_bytes(struct access *a, LLVMValueRef first, uint32_t cou
     LLVMValueRef limit = LLVMBuildAnd(g->entry, a->view.bytes, gen_i64(g, ~(uint64_t)3), "");
     LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULE, end, limit, "");
     *pointer = gen_offset(g, a->view.base, at);
-    return both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
+    return gen_both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
 }
 
 LLVMValueRef gen_bounds_proven_bytes(struct access *a, LLVMValueRef first, uint32_t count, uint32_t known,
@@ -408,7 +402,7 @@ LLVMValueRef gen_bounds_pointers_of_all(struct access *a, LLVMValueRef *exists)
     g->mask = NULL;
     LLVMValueRef word = words_at(a, index_of(a), 0, false, exists);
     if (!a->is_raw)
-        *exists = both(g, *exists, is_below(g, index_of(a), a->view.count));
+        *exists = gen_both(g, *exists, is_below(g, index_of(a), a->view.count));
     g->mask = kept;
     return pointers_to(a, word);
 }
@@ -491,8 +485,8 @@ LLVMValueRef gen_bounds_affine_runs(struct access *a, LLVMValueRef distance, uin
     end = LLVMBuildAdd(g->b, end, others, "");
     LLVMValueRef rest = LLVMBuildAnd(g->b, distance, gen_i32(g, 3), "");
     LLVMValueRef fits = LLVMBuildICmp(g->b, LLVMIntULE, end, a->view.bytes, "");
-    *exist = both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
-    *exist = both(g, *exist, LLVMBuildICmp(g->b, LLVMIntEQ, rest, gen_i32(g, 0), ""));
+    *exist = gen_both(g, fits, LLVMBuildICmp(g->b, LLVMIntULE, end, gen_i64(g, UINT32_MAX), ""));
+    *exist = gen_both(g, *exist, LLVMBuildICmp(g->b, LLVMIntEQ, rest, gen_i32(g, 0), ""));
     return gen_offset_by(g, gen_offset(g, a->view.base, wide(g, at)), before);
 }
 
@@ -582,11 +576,11 @@ LLVMValueRef gen_bounds_texel_row(struct gen *g, const struct ir_value *v, LLVMV
 {
     *exists = is_below(g, at[0], row_starts(g, v, stride));
     if (at[1]) {
-        *exists = both(g, *exists, is_below(g, at[1], WORD(height)));
+        *exists = gen_both(g, *exists, is_below(g, at[1], WORD(height)));
         base = gen_offset(g, base, bytes_to(g, at[1], PITCH(row_bytes)));
     }
     if (at[2]) {
-        *exists = both(g, *exists, is_below(g, at[2], WORD(slices)));
+        *exists = gen_both(g, *exists, is_below(g, at[2], WORD(slices)));
         base = gen_offset(g, base, bytes_to(g, at[2], PITCH(slice_bytes)));
     }
     return gen_offset(g, base, bytes_to(g, at[0], gen_i64(g, bytes)));
@@ -613,11 +607,11 @@ LLVMValueRef gen_bounds_texels(struct gen *g, const struct ir_value *v, LLVMValu
     *exists = LLVMBuildAnd(g->b, is_below(g, at[0], WORD(width)), gen_mask(g), "");
     LLVMValueRef offset = LLVMBuildMul(g->b, at[0], gen_splat_word(g, bytes / unit), "");
     if (at[1]) {
-        *exists = both(g, *exists, is_below(g, at[1], WORD(height)));
+        *exists = gen_both(g, *exists, is_below(g, at[1], WORD(height)));
         offset = LLVMBuildAdd(g->b, offset, units_to(g, at[1], PITCH(row_bytes), unit), "");
     }
     if (at[2]) {
-        *exists = both(g, *exists, is_below(g, at[2], WORD(slices)));
+        *exists = gen_both(g, *exists, is_below(g, at[2], WORD(slices)));
         offset = LLVMBuildAdd(g->b, offset, units_to(g, at[2], PITCH(slice_bytes), unit), "");
     }
     return LLVMBuildGEP2(g->b, unit == 1 ? g->i8 : g->i32, base, &offset, 1, "");

@@ -23,11 +23,6 @@ static uint32_t lanes_of(const struct gen *g, const struct ir_value *v)
     return !step_of(g, v) ? 0 : at->shape == IR_AFFINE ? g->lanes : at->speculated_lanes;
 }
 
-static LLVMValueRef both(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
-{
-    return a && b ? LLVMBuildAnd(g->b, a, b, "") : a ? a : b;
-}
-
 /* All words of all lanes' bytes exist. */
 static bool is_proven(const struct access *a)
 {
@@ -46,7 +41,7 @@ static LLVMValueRef guard_row(struct access *a, const struct ir_value *v, LLVMVa
                                            : gen_speculated_first(g, address, &holds);
     LLVMValueRef exists = is_proven(a) ? gen_bounds_proven_bytes(a, first, count, known, pointer)
                                        : gen_bounds_bytes(a, first, count, pointer);
-    return both(g, exists, holds);
+    return gen_both(g, exists, holds);
 }
 
 /* The active lanes whose words, of a byte and, of a word, of its last byte, exist. */

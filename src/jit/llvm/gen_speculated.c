@@ -9,11 +9,6 @@ struct speculation {
     LLVMValueRef first, holds;
 };
 
-static LLVMValueRef both(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
-{
-    return a && b ? LLVMBuildAnd(g->b, a, b, "") : a ? a : b;
-}
-
 static uint32_t stride_of(const struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
@@ -87,7 +82,7 @@ static void speculate_clamped(struct gen *g, const struct ir_value *v, uint32_t 
     LLVMValueRef last = LLVMBuildAdd(b, first, distance_to_last(g, stride), "");
     LLVMValueRef grows = LLVMBuildICmp(b, below, first, last, "");
     LLVMValueRef inside = LLVMBuildICmp(b, below, is_max ? bound : last, is_max ? first : bound, "");
-    speculation->holds = both(g, speculation->holds, both(g, grows, inside));
+    speculation->holds = gen_both(g, speculation->holds, gen_both(g, grows, inside));
 }
 
 static struct speculation speculate(struct gen *g, ir_ref ref, unsigned depth)
@@ -122,7 +117,7 @@ static struct speculation speculate(struct gen *g, ir_ref ref, unsigned depth)
     struct speculation made = {NULL, NULL};
     for (uint32_t i = 0; i < op->count; i++) {
         arg[i] = speculate(g, ir_arg(g->f, op, i), depth - 1);
-        made.holds = both(g, made.holds, arg[i].holds);
+        made.holds = gen_both(g, made.holds, arg[i].holds);
     }
     LLVMValueRef x = arg[0].first, y = arg[1].first;
     made.first = op->op == ISA_IADD   ? LLVMBuildAdd(b, x, y, "")
@@ -339,7 +334,7 @@ static LLVMValueRef guard_row(struct access *a, struct gen_row *row)
     /* Inactive lanes may be out of bounds although all active ones are proven in bounds. */
     gen_bounds_row(a, index.first, (uint32_t)gen_value(g, a->index)->speculated,
                    !g->mask && gen_bounds_proven(a), row);
-    LLVMValueRef fits = both(g, index.holds, row->exists);
+    LLVMValueRef fits = gen_both(g, index.holds, row->exists);
     return fits ? fits : LLVMConstInt(g->i1, 1, false);
 }
 

@@ -77,7 +77,7 @@ void gen_texture_row(struct gen *g, const struct ir_texel_access *at, LLVMValueR
         LLVMValueRef same = NULL;
         out[k] = at->is_speculated[k] ? gen_speculated_first(g, at->coords[k], &same)
                                       : gen_clean(g, at->coords[k]);
-        *holds = *holds && same ? LLVMBuildAnd(g->b, *holds, same, "") : same ? same : *holds;
+        *holds = gen_both(g, *holds, same);
         if (at->offset[k])
             out[k] = LLVMBuildAdd(g->b, out[k], gen_i32(g, (uint32_t)at->offset[k]), "");
     }

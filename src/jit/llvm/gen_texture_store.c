@@ -52,19 +52,14 @@ static void store_lanes(const struct texel_store *s, bool is_edge)
         gen_scatter_elements(g, s->element, gen_texel_words(s->texel), pointers, exists);
 }
 
-static LLVMValueRef both(const struct gen *g, LLVMValueRef a, LLVMValueRef b)
-{
-    return a && b ? LLVMBuildAnd(g->b, a, b, "") : a ? a : b;
-}
-
 static void store_row(const struct texel_store *s)
 {
     struct gen *g = s->g;
     LLVMValueRef at[3], holds, exists;
     gen_texture_row(g, &s->at, &holds, at);
     LLVMValueRef row = gen_bounds_texel_row(g, s->v, s->base, at, 1, jit_texel_bytes(s->texel), &exists);
-    LLVMValueRef fits = both(g, holds, gen_bounds_measured(g, s->v) ? NULL : exists);
-    fits = both(g, fits, g->mask ? gen_every(g, g->mask) : NULL);
+    LLVMValueRef fits = gen_both(g, holds, gen_bounds_measured(g, s->v) ? NULL : exists);
+    fits = gen_both(g, fits, g->mask ? gen_every(g, g->mask) : NULL);
     if (!fits) {
         gen_texel_store_row(g, s->texel, row, s->element);
         return;
