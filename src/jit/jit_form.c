@@ -195,6 +195,29 @@ static uint32_t count_common_loads(const struct ir_function *f)
     return count;
 }
 
+/* Makes the merged form of these groups. Where it cannot be made the usual form remains, and nobody asks why. */
+static enum sm5_status try_groups(struct kernel *kernel, const struct jit_groups *groups)
+{
+    struct strbuf why = {0};
+    ir_free(kernel->forms[FORM_MERGED].function);
+    kernel->forms[FORM_MERGED].function = NULL;
+    kernel->groups = *groups;
+    enum sm5_status status = jit_form_make(kernel, FORM_MERGED, &why);
+    strbuf_free(&why);
+    return status;
+}
+
+/* The groups as declared replace those that were tried, unless they are better. */
+static enum sm5_status keep_groups(struct kernel *kernel, enum sm5_status status, bool is_better)
+{
+    if (!is_better) {
+        ir_free(kernel->forms[FORM_MERGED].function);
+        kernel->forms[FORM_MERGED].function = NULL;
+        kernel->groups = (struct jit_groups){.program = *kernel->program, .merge = 1};
+    }
+    return status == SM5_ERR_MEMORY ? status : SM5_OK;
+}
+
 /* A group that is a row has fewer warps than its loops gain from: so many groups are merged that they have them, unless what
    the warps of a group have in common, such as its row of indices, is then loaded by each. */
 static enum sm5_status lengthen_groups(struct kernel *kernel)
@@ -211,17 +234,11 @@ static enum sm5_status lengthen_groups(struct kernel *kernel)
         jit_groups_lengthen(kernel->program, how, usual->lanes, usual->jam_wanted);
     if (!jit_groups_differ(&longer))
         return SM5_OK;
-    struct form *merged = &kernel->forms[FORM_MERGED];
-    struct strbuf why = {0}; /* the usual form remains */
-    ir_free(merged->function);
-    merged->function = NULL;
-    kernel->groups = longer;
-    enum sm5_status status = jit_form_make(kernel, FORM_MERGED, &why);
-    strbuf_free(&why);
-    if (status || jit_form_is_ordered(merged) || merged->function->jam <= usual->jam ||
-        count_common_loads(merged->function) < count_common_loads(usual))
-        kernel->groups.merge = 1;
-    return status == SM5_ERR_MEMORY ? status : SM5_OK;
+    const struct form *merged = &kernel->forms[FORM_MERGED];
+    enum sm5_status status = try_groups(kernel, &longer);
+    return keep_groups(kernel, status,
+                       !status && !jit_form_is_ordered(merged) && merged->function->jam > usual->jam &&
+                           count_common_loads(merged->function) >= count_common_loads(usual));
 }
 
 static bool has_stream(const struct ir_function *f)
@@ -237,23 +254,16 @@ static enum sm5_status share_rows(struct kernel *kernel)
 {
     enum { GROUPS = 4 };
     const struct ir_function *usual = kernel->forms[jit_form_usual(kernel)].function;
-    struct form *merged = &kernel->forms[FORM_MERGED];
-    struct strbuf why = {0}; /* the usual form remains */
+    const struct form *merged = &kernel->forms[FORM_MERGED];
     bool may_share = has_stream(usual) || kernel->options.eager;
     if (jit_groups_differ(&kernel->groups) || !may_share || !jit_names_groups(kernel->program))
         return SM5_OK;
     const struct jit_groups repeated = jit_groups_repeat(kernel->program, usual->lanes, GROUPS);
     if (!jit_groups_differ(&repeated))
         return SM5_OK;
-    kernel->groups = repeated;
-    enum sm5_status status = jit_form_make(kernel, FORM_MERGED, &why);
-    strbuf_free(&why);
-    if (!status && merged->function->jam > 1 && merged->function->jam_step > 1)
-        return SM5_OK;
-    ir_free(merged->function);
-    merged->function = NULL;
-    kernel->groups.merge = 1;
-    return status == SM5_ERR_MEMORY ? status : SM5_OK;
+    enum sm5_status status = try_groups(kernel, &repeated);
+    return keep_groups(kernel, status,
+                       !status && merged->function->jam > 1 && merged->function->jam_step > 1);
 }
 
 static enum sm5_status merge_ungrouped(struct kernel *kernel, struct strbuf *why)
@@ -283,23 +293,13 @@ static enum sm5_status pad_rows(struct kernel *kernel)
     const struct jit_groups padded = jit_groups_pad(kernel->program, kernel->options.lanes);
     if (!jit_groups_differ(&padded))
         return SM5_OK;
-    struct form *merged = &kernel->forms[FORM_MERGED];
-    struct strbuf why = {0}; /* the usual form remains */
-    ir_free(merged->function);
-    merged->function = NULL;
-    kernel->groups = padded;
-    enum sm5_status status = jit_form_make(kernel, FORM_MERGED, &why);
-    strbuf_free(&why);
+    const struct form *merged = &kernel->forms[FORM_MERGED];
+    enum sm5_status status = try_groups(kernel, &padded);
     double lost = (double)padded.program.decls.thread_group[0] / padded.padded;
     bool is_better =
         !status && !has_divergent_loop(merged->function) && !merged->function->is_masked &&
         (kernel->options.eager || ir_thread_cost(merged->function) * lost < ir_thread_cost(plain));
-    if (!is_better) {
-        ir_free(merged->function);
-        merged->function = NULL;
-        kernel->groups = (struct jit_groups){.program = *kernel->program, .merge = 1};
-    }
-    return status == SM5_ERR_MEMORY ? status : SM5_OK;
+    return keep_groups(kernel, status, is_better);
 }
 
 /* The narrow form merges only as many groups as fill a warp. */

@@ -541,7 +541,7 @@ static void store_window(struct access *a, struct window *w, const int16_t *sour
     LLVMValueRef mask = g->mask ? LLVMBuildSExt(g->b, g->mask, g->words, "") : NULL;
     for (unsigned i = 0; i < a->count; i++)
         masks[i] = mask;
-    bool dense = is_dense(a, w, order);
+    bool dense = is_dense(a, w, order), overlaps = g->has_mask_registers && !is_aligned(g, w);
     if (dense)
         merge_dense(a, order, merged);
     for (uint32_t k = 0; k < w->vectors; k++) {
@@ -561,8 +561,7 @@ static void store_window(struct access *a, struct window *w, const int16_t *sour
             active = LLVMBuildICmp(g->b, LLVMIntNE, active, LLVMConstNull(g->words), "");
             stored = stored ? LLVMBuildAnd(g->b, stored, active, "") : active;
         }
-        if (stored && !is_aligned(g, w) &&
-            g->has_mask_registers) { /* a load would wait for the store before */
+        if (stored && overlaps) { /* a load would wait for the store before */
             gen_store_masked(g, words, pointer, stored);
             continue;
         }

@@ -510,14 +510,24 @@ static bool has_all_of_split(const struct tuple *t)
     return true;
 }
 
+/* Its code, other than an operation's, has a place and a form. */
+static bool may_be_made(const struct packs *p, const struct tuple *t)
+{
+    bool is_merge = t->kind == KIND_MERGE, is_fields = t->kind == KIND_FIELDS;
+    if (is_merge && !gen_pack_has_words(p->g, t->in[gen_pack_first(t)]))
+        return false;
+    if ((is_merge || is_fields) && !is_in_one_block(t))
+        return false;
+    return !(is_merge || is_fields || t->kind == KIND_SPREAD) || has_place(p, t);
+}
+
 static int cost_once(const struct packs *p, const struct tuple *t)
 {
     int words = (int)t->words, cost = costs[t->words];
+    int extended = 2 * words - 1,
+        shifted = 2 * words - 2; /* parts of words: all but one are extracted, or shifted, too */
     bool are_free = true;
-    if ((t->kind == KIND_FIELDS && !is_in_one_block(t)) ||
-        (t->kind == KIND_MERGE &&
-         (!is_in_one_block(t) || !gen_pack_has_words(p->g, t->in[gen_pack_first(t)]))) ||
-        ((t->kind == KIND_MERGE || t->kind == KIND_SPREAD || t->kind == KIND_FIELDS) && !has_place(p, t)))
+    if (!may_be_made(p, t))
         return COST_FORBIDDEN;
     if (gen_pack_is_rare(p, t) && !p->is_rare)
         return 0;
@@ -529,9 +539,7 @@ static int cost_once(const struct packs *p, const struct tuple *t)
     case KIND_SAME:
     case KIND_PATTERN: return 0;
     case KIND_SPREAD: return LLVMTypeOf(t->in[gen_pack_first(t)]) == p->g->mask_type ? 3 * words : words;
-    case KIND_FIELDS:
-        return 2 * words - 1 -
-               (are_free ? 2 * words - 2 : 0); /* extracted and extended; shifted and masked */
+    case KIND_FIELDS: return extended - (are_free ? shifted : 0);
     case KIND_BLEND: return words;
     case KIND_EACH:
     case KIND_PHI: return words - (are_free ? (int)count_components(t) : 0);

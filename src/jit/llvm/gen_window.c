@@ -157,19 +157,14 @@ struct sum {
     ir_ref varying;
 };
 
-static bool is_uniform(const struct ir_value *v)
-{
-    return v->shape == IR_AFFINE && v->stride == 0;
-}
-
 static struct sum sum_of(struct gen *g, ir_ref index)
 {
     struct sum sum = {.varying = index};
     for (const struct ir_value *v = gen_value(g, index); v->kind == IR_LANE && v->op == ISA_IADD;
          v = gen_value(g, sum.varying)) {
-        unsigned side = is_uniform(gen_arg(g, v, 1)) ? 1 : 0;
+        unsigned side = ir_is_uniform(gen_arg(g, v, 1)) ? 1 : 0;
         ir_ref uniform = ir_arg(g->f, v, side);
-        if (!is_uniform(gen_value(g, uniform)))
+        if (!ir_is_uniform(gen_value(g, uniform)))
             break;
         LLVMValueRef term = gen_clean(g, uniform);
         sum.uniform = sum.uniform ? LLVMBuildAdd(g->b, sum.uniform, term, "") : term;
