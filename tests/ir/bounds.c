@@ -109,6 +109,27 @@ static void structures_end_where_the_last_thread_is(void **state)
     expect_all(questions, BASE_COUNT(questions));
 }
 
+/* Lanes need not be in a row. A signed maximum of a number that may be negative has no known range. */
+static void addresses_in_any_order_are_known(void **state)
+{
+    (void)state;
+    static const char row[] = "iadd r0.x, vThreadID.x, l(3)\numin r0.x, r0.x, l(29)\n"
+                              "ld_structured r0.x, r0.x, l(0), t0.x";
+    static const char byte[] = "iadd r0.x, vThreadID.x, l(3)\numin r0.x, r0.x, l(29)\n"
+                               "and r0.y, r0.x, l(-4)\nld_raw r0.z, r0.y, t1.x";
+    static const char masked[] = "imul null, r0.x, vThreadID.x, l(7)\nand r0.x, r0.x, l(29)\n"
+                                 "ld_structured r0.x, r0.x, l(0), t0.x";
+    static const char negative[] = "iadd r0.x, vThreadID.x, l(-3)\nimax r0.x, r0.x, l(0)\n"
+                                   "ld_structured r0.x, r0.x, l(0), t0.x";
+    static const struct question questions[] = {
+        {row, NULL, {3, 1, 1}, 30, 0, {0}, true},        {row, NULL, {3, 1, 1}, 29, 0, {0}, false},
+        {byte, NULL, {3, 1, 1}, 0, 32, {0}, true},       {byte, NULL, {3, 1, 1}, 0, 31, {0}, false},
+        {masked, NULL, {65535, 1, 1}, 30, 0, {0}, true}, {masked, NULL, {65535, 1, 1}, 29, 0, {0}, false},
+        {negative, NULL, {3, 1, 1}, 192, 0, {0}, false},
+    };
+    expect_all(questions, BASE_COUNT(questions));
+}
+
 /* What passes 2^32 would come back at the start of the view. */
 static void sums_that_wrap_never_hold(void **state)
 {
@@ -320,6 +341,7 @@ int main(void)
         cmocka_unit_test(raw_addresses_are_bytes),
         cmocka_unit_test(typed_views_count_texels),
         cmocka_unit_test(warps_that_are_not_full_count_as_full),
+        cmocka_unit_test(addresses_in_any_order_are_known),
         cmocka_unit_test(constants_and_rows_are_known),
         cmocka_unit_test(loops_that_count_are_known),
         cmocka_unit_test(loops_that_threads_leave_are_known),
