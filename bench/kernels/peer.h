@@ -26,10 +26,10 @@ peer_kernel peer_k1, peer_k2, peer_k3, peer_k5, peer_k6, peer_k7, peer_k8, peer_
     peer_life, peer_lu4, peer_luma, peer_mandel64, peer_march, peer_mat4, peer_mat64, peer_middle3, peer_mip,
     peer_mirror, peer_moments, peer_motion, peer_nearest, peer_noise, peer_norm, peer_nv12, peer_options,
     peer_parse, peer_pixels4, peer_planes, peer_odd12, peer_poly, peer_ragged, peer_probe, peer_queens,
-    peer_recur, peer_redblack, peer_relax, peer_rows, peer_scan, peer_scores, peer_segsum, peer_simpson,
-    peer_skin, peer_skips, peer_sobel, peer_softmax, peer_spheres, peer_spread, peer_states, peer_stencil3d,
-    peer_strides, peer_suffix, peer_sumcols, peer_sumrows, peer_syrk, peer_taps, peer_tile3d, peer_tile5,
-    peer_tile8, peer_tones, peer_transpose, peer_turn, peer_unit, peer_waves;
+    peer_recur, peer_resample, peer_redblack, peer_relax, peer_rows, peer_scan, peer_scores, peer_segsum,
+    peer_simpson, peer_skin, peer_skips, peer_sobel, peer_softmax, peer_spheres, peer_spread, peer_states,
+    peer_stencil3d, peer_strides, peer_suffix, peer_sumcols, peer_sumrows, peer_syrk, peer_taps, peer_tile3d,
+    peer_tile5, peer_tile8, peer_tones, peer_transpose, peer_turn, peer_upmap, peer_unit, peer_waves;
 
 /* Threads of all functions here from now on. */
 void peer_set_threads(int count);
