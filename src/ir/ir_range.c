@@ -115,8 +115,12 @@ static uint32_t most(uint32_t a, uint32_t b)
 
 static struct ir_range extreme_signed(struct ir_range a, struct ir_range b, bool is_max)
 {
-    if (a.high > INT32_MAX || b.high > INT32_MAX) /* of a sum that may be negative, say */
+    if (a.high > INT32_MAX && b.high > INT32_MAX)
         return ir_any_word;
+    if (a.high > INT32_MAX || b.high > INT32_MAX) { /* one is a sum that may be negative, say */
+        struct ir_range positive = a.high > INT32_MAX ? b : a;
+        return is_max ? (struct ir_range){positive.low, INT32_MAX} : ir_any_word;
+    }
     return is_max ? (struct ir_range){most(a.low, b.low), most(a.high, b.high)}
                   : (struct ir_range){least(a.low, b.low), least(a.high, b.high)};
 }

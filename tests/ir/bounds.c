@@ -109,7 +109,8 @@ static void structures_end_where_the_last_thread_is(void **state)
     expect_all(questions, BASE_COUNT(questions));
 }
 
-/* Lanes need not be in a row. A signed maximum of a number that may be negative has no known range. */
+/* Lanes need not be in a row. A signed maximum with 0 has no known end where the other number may be negative, but it is
+   not negative. */
 static void addresses_in_any_order_are_known(void **state)
 {
     (void)state;
@@ -121,11 +122,17 @@ static void addresses_in_any_order_are_known(void **state)
                                  "ld_structured r0.x, r0.x, l(0), t0.x";
     static const char negative[] = "iadd r0.x, vThreadID.x, l(-3)\nimax r0.x, r0.x, l(0)\n"
                                    "ld_structured r0.x, r0.x, l(0), t0.x";
+    static const char clamped[] =
+        "iadd r0.x, vThreadID.x, l(-3)\nimax r0.x, r0.x, l(0)\nimin r0.x, r0.x, l(29)\n"
+        "ld_structured r0.x, r0.x, l(0), t0.x";
+    static const char below[] = "iadd r0.x, vThreadID.x, l(-3)\nimin r0.x, r0.x, l(29)\n"
+                                "ld_structured r0.x, r0.x, l(0), t0.x";
     static const struct question questions[] = {
         {row, NULL, {3, 1, 1}, 30, 0, {0}, true},        {row, NULL, {3, 1, 1}, 29, 0, {0}, false},
         {byte, NULL, {3, 1, 1}, 0, 32, {0}, true},       {byte, NULL, {3, 1, 1}, 0, 31, {0}, false},
         {masked, NULL, {65535, 1, 1}, 30, 0, {0}, true}, {masked, NULL, {65535, 1, 1}, 29, 0, {0}, false},
-        {negative, NULL, {3, 1, 1}, 192, 0, {0}, false},
+        {negative, NULL, {3, 1, 1}, 192, 0, {0}, false}, {clamped, NULL, {3, 1, 1}, 30, 0, {0}, true},
+        {clamped, NULL, {3, 1, 1}, 29, 0, {0}, false},   {below, NULL, {3, 1, 1}, 192, 0, {0}, false},
     };
     expect_all(questions, BASE_COUNT(questions));
 }
