@@ -183,8 +183,9 @@ struct ir_value {
     /* In a segment jammed by rows: an earlier value whose word in row r + row_distance equals this one's in row r (ir_rows.c);
        0: none. */
     ir_ref row_of;
-    /* MIN, MAX: the first and the next member of the group that is emitted together (ir_extremes.c); 0: none. */
-    ir_ref extreme_of, next_extreme;
+    /* MIN, MAX, XREAD, XWRITE: the first and the next member of the bundle that is emitted together (ir_extremes.c,
+       ir_bundle.c); 0: none. */
+    ir_ref bundle, bundle_next;
     const struct ir_table *table; /* NULL: none */
     const struct ir_cells *cells; /* LOAD, STORE, ATOMIC of a g#; NULL: none */
 };
@@ -269,6 +270,8 @@ struct ir_texture {
 /* An x# (or all of r# when it is indexed) that is not promoted to values. */
 struct ir_array {
     uint32_t elements, components;
+    bool by_lane; /* a lane's words of an element are next to each other (ir_bundle.c); else all lanes' of a
+                     component are */
     const uint32_t *words; /* of a constant array: `components` of each element; else NULL */
 };
 

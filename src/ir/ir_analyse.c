@@ -624,5 +624,7 @@ enum sm5_status ir_analyse(struct ir_function *f, uint32_t lanes)
         status = ir_find_streams(f);
     if (!status)
         ir_find_bytes(f);
-    return status ? status : ir_gather_extremes(f);
+    if (!status)
+        status = ir_gather_extremes(f);
+    return status ? status : ir_bundle_arrays(f);
 }

@@ -158,6 +158,8 @@ static void dump_value(const struct dump *d, ir_ref ref)
         dump_ref(d, ir_arg(d->f, v, i));
     }
     dump_analysis(d, v);
+    if (v->bundle && v->kind != IR_LANE)
+        strbuf_printf(d->out, "%s in bundle %%%u", v->results ? "" : "  ;", v->bundle);
     if (v->row_of)
         strbuf_printf(d->out, " row %+d of %%%u", v->row_distance, v->row_of);
     if (v->stream)

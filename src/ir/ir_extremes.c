@@ -91,8 +91,8 @@ static void flush(struct extremes *e, uint32_t *items, uint32_t *count)
         e->is_pending[e->pending[i]] = false;
         if (!is_group)
             continue;
-        v->extreme_of = e->pending[0];
-        v->next_extreme = i + 1 < e->count ? e->pending[i + 1] : 0;
+        v->bundle = e->pending[0];
+        v->bundle_next = i + 1 < e->count ? e->pending[i + 1] : 0;
     }
     e->count = 0;
 }

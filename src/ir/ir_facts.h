@@ -68,8 +68,11 @@ bool ir_has_cells(const struct ir_function *f, const struct ir_value *v);
 /* ir_clear.c: clear_first and clear_end; requires cells and control flow. */
 enum sm5_status ir_find_clear(struct ir_function *f);
 
-/* ir_extremes.c: extreme_of, and lists in an order for it; requires shapes and levels. */
+/* ir_extremes.c: bundle, and lists in an order for it; requires shapes and levels. */
 enum sm5_status ir_gather_extremes(struct ir_function *f);
+
+/* ir_bundle.c: bundles of array accesses, and arrays' layout; requires shapes, levels and the lists' final order. */
+enum sm5_status ir_bundle_arrays(struct ir_function *f);
 
 /* ir_speculate.c: speculated strides; requires shapes. */
 void ir_speculate_strides(struct ir_function *f);

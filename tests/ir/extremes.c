@@ -14,8 +14,8 @@ static struct groups groups_of(const struct ir_function *f)
     struct groups groups = {0, 0};
     for (ir_ref i = 1; i < f->value_count; i++) {
         unsigned members = 0;
-        for (ir_ref at = f->values[i].extreme_of == i ? i : 0; at; at = f->values[at].next_extreme) {
-            assert_int_equal(f->values[at].extreme_of, i);
+        for (ir_ref at = f->values[i].bundle == i ? i : 0; at; at = f->values[at].bundle_next) {
+            assert_int_equal(f->values[at].bundle, i);
             members++;
         }
         groups.grouped += members;

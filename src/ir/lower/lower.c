@@ -40,7 +40,7 @@ static void count_all_uses(const struct lower *l, struct uses *uses)
 static uint32_t add_array(struct lower *l, uint32_t elements, uint32_t components)
 {
     struct ir_function *f = l->f;
-    f->arrays[f->array_count] = (struct ir_array){elements, components, NULL};
+    f->arrays[f->array_count] = (struct ir_array){.elements = elements, .components = components};
     return f->array_count++;
 }
 

@@ -423,14 +423,21 @@ LLVMTypeRef gen_pair_type(const struct gen *g, ir_ref low);
 LLVMValueRef gen_pair_arg(struct gen *g, ir_ref low, uint32_t arg);
 void gen_define_pair(struct gen *g, ir_ref low, ir_ref high, LLVMValueRef real, enum gen_pair_bits bits);
 
-/* ---- gen_read.c, gen_memory.c, gen_view.c, gen_atomic.c ---- */
+/* ---- gen_array.c ---- */
 
-void gen_read(struct gen *g, ir_ref ref); /* cb#, icb, this[], fp, x# */
-void gen_array_write(struct gen *g, ir_ref ref);
+void gen_array(struct gen *g, ir_ref ref); /* reads and writes of x# */
+/* Element args[0] + base: a scalar, or a vector when it differs by lane. */
+LLVMValueRef gen_element(struct gen *g, const struct ir_value *v);
+/* Of an array of a warp. */
+uint64_t gen_array_bytes(const struct gen *g, const struct ir_array *array);
 void gen_clear(struct gen *g, LLVMValueRef pointer, uint64_t bytes);
 void gen_clear_arrays(struct gen *g);
 /* Each warp has its own x#, which are live across segments. */
 bool gen_keeps_arrays(const struct gen *g);
+
+/* ---- gen_read.c, gen_memory.c, gen_view.c, gen_atomic.c ---- */
+
+void gen_read(struct gen *g, ir_ref ref);   /* cb#, icb, this[], fp */
 void gen_memory(struct gen *g, ir_ref ref); /* loads and stores */
 /* The fence of an IR_SYNC. */
 void gen_sync(struct gen *g, const struct ir_value *v);

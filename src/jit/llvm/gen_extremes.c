@@ -23,7 +23,7 @@ struct extremes {
 
 static bool find_members(struct extremes *e, ir_ref first)
 {
-    for (ir_ref at = first; at; at = gen_value(e->g, at)->next_extreme) {
+    for (ir_ref at = first; at; at = gen_value(e->g, at)->bundle_next) {
         const struct ir_value *v = gen_value(e->g, at);
         if (v->is_shared || v->row_of || v->shape != IR_VARYING || e->count == MEMBERS)
             return false;
@@ -85,7 +85,7 @@ static void add_inputs(struct extremes *e)
     for (unsigned i = 0; i < e->count; i++)
         for (unsigned k = 0; k < 2; k++) {
             ir_ref arg = ir_arg(e->g->f, gen_value(e->g, e->members[i]), k);
-            if (gen_value(e->g, arg)->extreme_of != e->members[0] && !find(e, arg))
+            if (gen_value(e->g, arg)->bundle != e->members[0] && !find(e, arg))
                 add_input(e, arg);
         }
 }
@@ -160,10 +160,10 @@ static void emit_group(struct extremes *e)
 bool gen_extremes(struct gen *g, ir_ref ref)
 {
     const struct ir_value *v = gen_value(g, ref);
-    if (!v->extreme_of || g->has_mask_registers || g->f->is_double)
+    if (v->kind != IR_LANE || !v->bundle || g->has_mask_registers || g->f->is_double)
         return false;
-    if (v->extreme_of != ref)
-        return g->extremes == v->extreme_of; /* emitted with the first member */
+    if (v->bundle != ref)
+        return g->extremes == v->bundle; /* emitted with the first member */
     struct extremes e = {.g = g};
     g->extremes = find_members(&e, ref) ? ref : 0;
     if (!g->extremes)

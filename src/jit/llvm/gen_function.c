@@ -4,11 +4,8 @@
 static void place_arrays(struct gen *g)
 {
     for (uint32_t i = 0; i < g->f->array_count; i++) {
-        const struct ir_array *array = &g->f->arrays[i];
         g->arrays[i] = g->array_bytes;
-        g->array_bytes += array->words ? 0
-                                       : 4 * (uint64_t)g->lanes * (array->elements + 1) *
-                                             array->components; /* see array_words */
+        g->array_bytes += gen_array_bytes(g, &g->f->arrays[i]);
     }
     g->array_bytes = (g->array_bytes + 63) / 64 * 64; /* gen_clear's lines */
     g->array_first = gen_reserve(g, g->array_bytes * (gen_keeps_arrays(g) ? g->warps : g->f->jam));

@@ -344,10 +344,10 @@ void gen_item(struct gen *g, ir_ref ref)
     case IR_ICB:
     case IR_THIS:
     case IR_TABLE:
-    case IR_XREAD:
     case IR_CYCLES:
     case IR_BUFINFO: gen_read(g, ref); break;
-    case IR_XWRITE: gen_array_write(g, ref); break;
+    case IR_XREAD:
+    case IR_XWRITE: gen_array(g, ref); break;
     case IR_XCLEAR: gen_clear_arrays(g); break;
     case IR_ATOMIC: gen_atomic(g, ref); break;
     case IR_COUNTER: gen_counter(g, ref); break;
