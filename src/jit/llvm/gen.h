@@ -352,6 +352,8 @@ LLVMValueRef gen_bit_vector(struct gen *g, ir_ref ref);
 /* Emits the code of the next value of a list. */
 void gen_item(struct gen *g, ir_ref ref);
 void gen_define(struct gen *g, ir_ref ref, LLVMValueRef word);
+/* The same of a scalar or a vector, whichever the value is. */
+void gen_define_any(struct gen *g, ir_ref ref, LLVMValueRef word);
 /* A float constant that LLVM cannot fold: its constant folding keeps denormals. */
 /* A table of words in the module. `may_fold`: of integers, which LLVM may compute with. */
 LLVMValueRef gen_words(struct gen *g, const uint32_t *words, uint32_t count, bool may_fold);

@@ -80,20 +80,37 @@ static LLVMValueRef active_lanes(struct gen *g, LLVMValueRef exists)
     return exists == g->all ? gen_mask(g) : g->mask ? LLVMBuildAnd(g->b, exists, g->mask, "") : exists;
 }
 
-static LLVMValueRef read_array_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef at,
-                                     LLVMValueRef exists)
+/* Where the lanes' words are. */
+struct lanes {
+    LLVMValueRef exists, active, base, words; /* see array_words */
+};
+
+static struct lanes lanes_of(struct gen *g, const struct ir_value *v, LLVMValueRef at, uint32_t component)
 {
-    const struct ir_array *array = &g->f->arrays[v->array];
-    LLVMValueRef base = array_base(g, v->array),
-                 words = array_words(g, array, v->component, at, active_lanes(g, exists));
+    struct lanes lanes = {.exists = gen_bounds_array(g, v, at), .base = array_base(g, v->array)};
+    lanes.active = active_lanes(g, lanes.exists);
+    lanes.words = array_words(g, &g->f->arrays[v->array], component, at, lanes.active);
+    return lanes;
+}
+
+static LLVMValueRef pointers_of(const struct gen *g, const struct lanes *lanes)
+{
+    LLVMValueRef words = lanes->words;
+    return LLVMBuildGEP2(g->b, g->i32, lanes->base, &words, 1, "");
+}
+
+static LLVMValueRef read_array_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef at)
+{
+    struct lanes lanes = lanes_of(g, v, at, v->component);
     if (g->has_mask_registers)
-        return gen_gather_words(g, LLVMBuildGEP2(g->b, g->i32, base, &words, 1, ""), active_lanes(g, exists));
+        return gen_gather_words(g, pointers_of(g, &lanes), lanes.active);
     LLVMValueRef row = LLVMGetPoison(g->words);
     for (uint32_t i = 0; i < g->lanes; i++) {
-        LLVMValueRef word = gen_load(g, g->i32, lane_pointer(g, base, words, i), 4);
+        LLVMValueRef word = gen_load(g, g->i32, lane_pointer(g, lanes.base, lanes.words, i), 4);
         row = LLVMBuildInsertElement(g->b, row, word, gen_i32(g, i), "");
     }
-    return exists == g->all ? row : LLVMBuildSelect(g->b, exists, row, LLVMConstNull(g->words), "");
+    return lanes.exists == g->all ? row
+                                  : LLVMBuildSelect(g->b, lanes.exists, row, LLVMConstNull(g->words), "");
 }
 
 /* ---- constant arrays: of integers and floats, which LLVM must not fold ---- */
@@ -157,38 +174,35 @@ static LLVMValueRef read_array(struct gen *g, const struct ir_value *v)
 {
     if (g->f->arrays[v->array].words)
         return read_constant(g, v);
-    LLVMValueRef at = array_element(g, v), exists = gen_bounds_array(g, v, at);
+    LLVMValueRef at = array_element(g, v);
     if (gen_is_vector(at))
-        return read_array_lanes(g, v, at, exists);
+        return read_array_lanes(g, v, at);
+    LLVMValueRef exists = gen_bounds_array(g, v, at);
     LLVMValueRef pointer = LLVMBuildSelect(g->b, exists, array_row(g, v, at), gen_zeros(g), "");
     return gen_load(g, g->words, pointer, 32);
 }
 
-static void write_array_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef value, LLVMValueRef at,
-                              LLVMValueRef exists)
+static void write_array_lanes(struct gen *g, const struct ir_value *v, LLVMValueRef value, LLVMValueRef at)
 {
-    const struct ir_array *array = &g->f->arrays[v->array];
-    LLVMValueRef base = array_base(g, v->array),
-                 words = array_words(g, array, v->component, at, active_lanes(g, exists));
+    struct lanes lanes = lanes_of(g, v, at, v->component);
     if (g->has_mask_registers) {
-        LLVMValueRef pointers = LLVMBuildGEP2(g->b, g->i32, base, &words, 1, "");
-        gen_scatter_words(g, value, pointers, active_lanes(g, exists));
+        gen_scatter_words(g, value, pointers_of(g, &lanes), lanes.active);
         return;
     }
     for (uint32_t i = 0; i < g->lanes; i++) {
         LLVMValueRef word = LLVMBuildExtractElement(g->b, value, gen_i32(g, i), "");
-        gen_store(g, word, lane_pointer(g, base, words, i), 4);
+        gen_store(g, word, lane_pointer(g, lanes.base, lanes.words, i), 4);
     }
 }
 
 static void write_array(struct gen *g, const struct ir_value *v)
 {
-    LLVMValueRef at = array_element(g, v), value = gen_clean_vector(g, ir_arg(g->f, v, 1)),
-                 exists = gen_bounds_array(g, v, at);
+    LLVMValueRef at = array_element(g, v), value = gen_clean_vector(g, ir_arg(g->f, v, 1));
     if (gen_is_vector(at)) {
-        write_array_lanes(g, v, value, at, exists);
+        write_array_lanes(g, v, value, at);
         return;
     }
+    LLVMValueRef exists = gen_bounds_array(g, v, at);
     LLVMValueRef pointer = array_row(g, v, at);
     LLVMBasicBlockRef in = gen_block(g, "write"), after = gen_block(g, "written");
     LLVMBuildCondBr(g->b, exists, in, after);
@@ -204,42 +218,17 @@ static void write_array(struct gen *g, const struct ir_value *v)
 
 enum { PAIR = 2, FOUR = 4 };
 
-struct lanes {
-    LLVMValueRef exists, active, base, words; /* see array_words */
-};
-
-static struct lanes lanes_of(struct gen *g, const struct ir_value *v)
-{
-    LLVMValueRef at = array_element(g, v);
-    struct lanes lanes = {.exists = gen_bounds_array(g, v, at), .base = array_base(g, v->array)};
-    lanes.active = active_lanes(g, lanes.exists);
-    lanes.words = array_words(g, &g->f->arrays[v->array], 0, at, lanes.active);
-    return lanes;
-}
-
-static LLVMValueRef pointers_of(const struct gen *g, const struct lanes *lanes)
-{
-    LLVMValueRef words = lanes->words;
-    return LLVMBuildGEP2(g->b, g->i32, lanes->base, &words, 1, "");
-}
-
 static void list_pointers(struct gen *g, const struct lanes *lanes, LLVMValueRef pointers[JIT_LANES])
 {
     for (uint32_t i = 0; i < g->lanes; i++)
         pointers[i] = lane_pointer(g, lanes->base, lanes->words, i);
 }
 
-static void define(struct gen *g, ir_ref ref, LLVMValueRef word)
-{
-    bool is_varying = gen_value(g, ref)->shape == IR_VARYING;
-    gen_define(g, ref, is_varying && !gen_is_vector(word) ? gen_splat(g, word) : word);
-}
-
 /* Defines all members. */
 static void read_bundle(struct gen *g, ir_ref first)
 {
     const struct ir_value *v = gen_value(g, first);
-    struct lanes lanes = lanes_of(g, v);
+    struct lanes lanes = lanes_of(g, v, array_element(g, v), 0);
     LLVMValueRef out[FOUR], pointers[JIT_LANES];
     bool is_pair = words_of(&g->f->arrays[v->array]) == PAIR, is_whole = is_pair || gen_may_load_chunks(g, 1);
     if (is_pair) {
@@ -253,7 +242,7 @@ static void read_bundle(struct gen *g, ir_ref first)
         LLVMValueRef word = is_whole ? out[v->component] : read_array(g, v);
         if (is_whole && lanes.exists != g->all)
             word = LLVMBuildSelect(g->b, lanes.exists, word, LLVMConstNull(g->words), "");
-        define(g, at, word);
+        gen_define_any(g, at, word);
     }
 }
 
@@ -273,7 +262,7 @@ static void write_bundle(struct gen *g, ir_ref first)
             write_array(g, gen_value(g, at));
         return;
     }
-    struct lanes lanes = lanes_of(g, v);
+    struct lanes lanes = lanes_of(g, v, array_element(g, v), 0);
     if (words == PAIR) { /* without mask registers words that no lane uses are stored for the others */
         gen_scatter_pairs(g, in, pointers_of(g, &lanes), g->has_mask_registers ? lanes.active : g->all);
     } else {
@@ -289,7 +278,7 @@ void gen_array(struct gen *g, ir_ref ref)
     if (is_read && v->bundle == ref)
         read_bundle(g, ref);
     else if (is_read && !v->bundle)
-        define(g, ref, read_array(g, v));
+        gen_define_any(g, ref, read_array(g, v));
     else if (!is_read && !v->bundle)
         write_array(g, v);
     else if (!is_read && !v->bundle_next)

@@ -40,14 +40,8 @@ static void make_load(struct gen *g, ir_ref ref)
     struct access a;
     open_load(g, ref, &a);
     gen_access_load(&a);
-    for (unsigned i = 0; i < a.count; i++) {
-        LLVMValueRef word = a.values[i];
-        if (gen_value(g, a.refs[i])->shape == IR_VARYING && !gen_is_vector(word))
-            word = gen_splat(g, word);
-        else if (gen_value(g, a.refs[i])->shape != IR_VARYING && gen_is_vector(word))
-            word = LLVMBuildExtractElement(g->b, word, gen_i32(g, 0), "");
-        gen_define(g, a.refs[i], word);
-    }
+    for (unsigned i = 0; i < a.count; i++)
+        gen_define_any(g, a.refs[i], a.values[i]);
     gen_define_doubles(g, a.refs, a.count, a.reals);
 }
 

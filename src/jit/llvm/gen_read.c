@@ -112,7 +112,5 @@ void gen_read(struct gen *g, ir_ref ref)
     case IR_BUFINFO: word = read_bufinfo(g, v); break;
     default: read_cycles(g, ref); return;
     }
-    if (v->shape == IR_VARYING && !gen_is_vector(word))
-        word = gen_splat(g, word);
-    gen_define(g, ref, word);
+    gen_define_any(g, ref, word);
 }

@@ -301,6 +301,16 @@ void gen_define(struct gen *g, ir_ref ref, LLVMValueRef word)
         gen_store(g, word, gen_stored(g, ref), gen_is_vector(word) ? 4 * g->lanes : 4);
 }
 
+void gen_define_any(struct gen *g, ir_ref ref, LLVMValueRef word)
+{
+    bool is_varying = gen_value(g, ref)->shape == IR_VARYING;
+    if (is_varying && !gen_is_vector(word))
+        word = gen_splat(g, word);
+    else if (!is_varying && gen_is_vector(word))
+        word = LLVMBuildExtractElement(g->b, word, gen_i32(g, 0), "");
+    gen_define(g, ref, word);
+}
+
 void gen_forget(struct gen *g, size_t mark)
 {
     while (g->log.count > mark)
