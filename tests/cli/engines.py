@@ -1,7 +1,9 @@
 """The JIT as the command shows it: engine, lanes, cache, and what it makes of a program."""
 import json
 import os
+import platform
 import re
+import unittest
 
 from command import COPY, WRONG_PROGRAM, CommandTest, main
 
@@ -109,6 +111,20 @@ ret
                 self.assertIn(word, text)
         self.assertIn("lanes 8", self.sm5("run", "copy.asm", "--dump", "ir", "--lanes", 8).text)
         self.refuse("run", "copy.asm", "--dump", "wasm", says="'wasm'")
+
+    @unittest.skipUnless(platform.machine() == "x86_64", "other processors need no alignment")
+    def test_spilled_vectors_are_aligned(self):
+        sums = range(40)
+        self.write("sums.asm", "\n".join(
+            ["cs_5_0", "dcl_resource_structured t0, 4", "dcl_uav_structured u0, 160", "dcl_input vThreadID.x", "dcl_temps 43",
+             "dcl_thread_group 16, 1, 1", *(f"mov r{i}.x, l(0)" for i in sums), "mov r40.x, l(0)", "loop",
+             "uge r40.y, r40.x, l(100)", "breakc_nz r40.y", "iadd r40.z, r40.x, vThreadID.x",
+             "ld_structured r41.x, r40.z, l(0), t0.x", *(f"mad r{i}.x, r41.x, l({i + 2}.5), r{i}.x" for i in sums),
+             "iadd r40.x, r40.x, l(1)", "endloop",
+             *(f"store_structured u0.x, vThreadID.x, l({4 * i}), r{i}.x" for i in sums), "ret", ""]))
+        code = self.sm5("run", "sums.asm", "--dump", "asm", "--lanes", 8).text
+        self.assertRegex(code, r"vmova.*ymm.*\(%rsp\)")
+        self.assertNotRegex(code, r"vmovu.*\(%rsp\)")
 
     def test_words_of_constants_are_stored_in_memory_order(self):
         self.write("fill.asm", """cs_5_0

@@ -118,11 +118,28 @@ static void make_variables(struct gen *g)
     g->has_variables = true;
 }
 
+/* Aligns the stack, and calls the function. LLVM aligns a stack itself only if it knows before it assigns registers that it must:
+   not for what it spills, and vectors that are not aligned are in two lines of the cache. */
+static void align_stack(struct gen *g, LLVMTypeRef type)
+{
+    enum { ALIGNMENT = 64 };
+    static const char flag[] = "override-stack-alignment", attribute[] = "stackrealign";
+    LLVMAddModuleFlag(g->module, LLVMModuleFlagBehaviorError, flag, sizeof flag - 1,
+                      LLVMValueAsMetadata(gen_i32(g, ALIGNMENT)));
+    LLVMValueRef entry = LLVMAddFunction(g->module, "sm5_jit_entry", type), args[3];
+    LLVMAddAttributeAtIndex(entry, (LLVMAttributeIndex)LLVMAttributeFunctionIndex,
+                            LLVMCreateStringAttribute(g->context, attribute, sizeof attribute - 1, "", 0));
+    LLVMGetParams(entry, args);
+    gen_at(g, LLVMAppendBasicBlockInContext(g->context, entry, ""));
+    LLVMBuildRet(g->b, LLVMBuildCall2(g->b, type, g->function, args, 3, ""));
+}
+
 void gen_function(struct gen *g)
 {
     LLVMTypeRef types[] = {g->pointer, g->i64, g->i64};
     LLVMTypeRef type = LLVMFunctionType(g->i32, types, 3, false);
-    g->function = LLVMAddFunction(g->module, "sm5_jit_entry", type);
+    g->function = LLVMAddFunction(g->module, "groups", type);
+    LLVMSetLinkage(g->function, LLVMInternalLinkage);
     g->argument = LLVMGetParam(g->function, 0);
     LLVMBasicBlockRef entry = gen_block(g, "entry"), header = gen_block(g, "group"),
                       done = gen_block(g, "done");
@@ -155,4 +172,5 @@ void gen_function(struct gen *g)
         gen_store(g, steps, gen_field_pointer(g, offsetof(struct jit_context, steps)), 8);
         LLVMBuildRet(g->b, gen_i32(g, i ? 0 : 1));
     }
+    align_stack(g, type);
 }
