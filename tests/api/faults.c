@@ -102,6 +102,34 @@ static void loops_with_barriers_take_a_step_an_iteration(void **state)
     harness_close(&harness);
 }
 
+/* More sums than there are registers; lanes leave together, and apart. */
+static void loops_with_many_sums_take_a_step_an_iteration(void **state)
+{
+    (void)state;
+    static const char *const most[] = {"l(100)", "r6.w"};
+    for (int i = 0; i < 2; i++) {
+        char text[1024];
+        struct sm5_dispatch_options options = {.groups = {1, 1, 1}, .threads = 1, .max_steps = 100};
+        struct harness harness;
+        snprintf(
+            text, sizeof text,
+            "cs_5_0\ndcl_globalFlags refactoringAllowed\ndcl_uav_structured u0, 16\n"
+            "dcl_input vThreadIDInGroupFlattened\ndcl_temps 7\ndcl_thread_group 4, 1, 1\n"
+            "iadd r6.w, vThreadIDInGroupFlattened.x, l(97)\nitof r0.xyzw, vThreadIDInGroupFlattened.xxxx\n"
+            "mov r1.xyzw, r0\nmov r2.xyzw, r0\nmov r3.xyzw, r0\nmov r4.xyzw, r0\nmov r5.xyzw, r0\n"
+            "mov r6.x, l(0)\nloop\nuge r6.y, r6.x, %s\nbreakc_nz r6.y\n"
+            "add r1.xyzw, r1, r0\nmul r2.xyzw, r2, r1\nadd r3.xyzw, r3, r2\nmul r4.xyzw, r4, r3\n"
+            "add r5.xyzw, r5, r4\niadd r6.x, r6.x, l(1)\nendloop\n"
+            "store_structured u0.xyzw, l(0), l(0), r5\nret\n",
+            most[i]);
+        harness_open(&harness, text);
+        assert_int_equal(sm5_dispatch(harness.kernel, harness.bindings, &options, NULL, NULL), SM5_OK);
+        options.max_steps = 99;
+        assert_int_equal(sm5_dispatch(harness.kernel, harness.bindings, &options, NULL, NULL), SM5_ERR_LIMIT);
+        harness_close(&harness);
+    }
+}
+
 static void time_budget_stops_endless_loops(void **state)
 {
     (void)state;
@@ -136,6 +164,7 @@ int main(void)
         cmocka_unit_test(missed_barrier_of_a_stage_is_reported),
         cmocka_unit_test(step_budget_stops_endless_loops),
         cmocka_unit_test(loops_with_barriers_take_a_step_an_iteration),
+        cmocka_unit_test(loops_with_many_sums_take_a_step_an_iteration),
         cmocka_unit_test(time_budget_stops_endless_loops),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

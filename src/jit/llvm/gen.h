@@ -70,6 +70,7 @@ struct gen_region {
     struct gen_kept *kept;         /* LOOP: stores that are kept back (gen_stream_store.c) */
     struct gen_unroll *unroll;     /* LOOP: its unrolled form is being emitted; else NULL */
     uint32_t rest; /* LOOP: most iterations of its general form, after the unrolled one; 0: any number */
+    bool starts_with_step; /* LOOP: iterations, not back edges, charge steps */
     LLVMValueRef *results; /* of the node's phis */
     LLVMValueRef *nexts;   /* of the headers' next values */
     LLVMValueRef entered;  /* the mask before it */

@@ -45,11 +45,18 @@ static void define_phi(struct gen *g, ir_ref phi, LLVMValueRef value)
 
 /* ---- steps ---- */
 
-void gen_step(struct gen *g, uint32_t instr, uint32_t warps)
+/* Returns the steps that are left. */
+static LLVMValueRef add_steps(struct gen *g, int64_t steps)
 {
     LLVMValueRef left = LLVMBuildLoad2(g->b, g->i64, g->steps, "");
-    left = LLVMBuildSub(g->b, left, gen_i64(g, warps), "");
+    left = LLVMBuildAdd(g->b, left, gen_i64(g, (uint64_t)steps), "");
     LLVMBuildStore(g->b, left, g->steps);
+    return left;
+}
+
+void gen_step(struct gen *g, uint32_t instr, uint32_t warps)
+{
+    LLVMValueRef left = add_steps(g, -(int64_t)warps);
     LLVMBasicBlockRef budget = gen_block(g, "budget"), go = gen_block(g, "go");
     gen_branch_likely(g, LLVMBuildICmp(g->b, LLVMIntSGE, left, gen_i64(g, 0), ""), go, budget);
     gen_at(g, budget);
@@ -401,6 +408,18 @@ static LLVMValueRef find_active(struct gen *g, const struct gen_region *regions,
     return any_of(g, active);
 }
 
+/* LLVM moves the last operations of an iteration behind the branch of a step at its end: until then their operands are live,
+   which are more than their results. Where results fill the registers, iterations start with the step. */
+static bool starts_with_step(const struct gen *g, uint32_t at, bool has_drain)
+{
+    enum { MANY = 16 };
+    const struct ir_list *headers = &g->f->nodes[at].headers;
+    uint32_t vectors = 0;
+    for (uint32_t i = 0; i < headers->count; i++)
+        vectors += gen_value(g, headers->items[i])->shape == IR_VARYING;
+    return !has_drain && vectors * (g->end_copy - g->first_copy) >= MANY;
+}
+
 /* A back edge without lanes is no step. */
 static void latch(struct gen *g, struct gen_region *regions, LLVMBasicBlockRef header)
 {
@@ -415,7 +434,7 @@ static void latch(struct gen *g, struct gen_region *regions, LLVMBasicBlockRef h
     bool is_lane = first->drain && g->f == &first->drain->function;
     if (is_lane)
         gen_drain_step(g, first->drain, node->instr);
-    else
+    else if (!first->starts_with_step)
         gen_step(g, node->instr, g->end_copy - g->first_copy);
     if (first->count)
         LLVMBuildStore(g->b, LLVMBuildAdd(g->b, first->iteration, gen_i32(g, 1), ""), first->count);
@@ -596,11 +615,13 @@ static void gen_loop(struct gen *g, uint32_t at)
     LLVMValueRef before[GEN_JAM];
     LLVMBasicBlockRef header = gen_block(g, "loop");
     bool may_be_empty = g->may_be_empty;
+    uint32_t copies = g->end_copy - g->first_copy;
     GEN_FOR_COPIES (g, k)
         before[k] = g->mask;
     enter(g, regions, at);
     if (g->failed)
         return;
+    regions[g->first_copy].starts_with_step = starts_with_step(g, at, has_drain);
     GEN_FOR_COPIES (g, k)
         enter_loop(g, &regions[k], &regions[g->first_copy]);
     GEN_FOR_COPIES (g, k)
@@ -608,6 +629,8 @@ static void gen_loop(struct gen *g, uint32_t at)
     if (may_be_empty)
         skip_loop_if_empty(g, regions[g->first_copy].out);
     g->may_be_empty = false;
+    if (regions[g->first_copy].starts_with_step)
+        add_steps(g, copies); /* the first iteration is none */
     GEN_FOR_COPIES (g, k)
         gen_cluster(g, &g->f->nodes[at].bodies[0]);
     if (gen_whole_find(g, at, &whole))
@@ -619,6 +642,8 @@ static void gen_loop(struct gen *g, uint32_t at)
     gen_at(g, header);
     GEN_FOR_COPIES (g, k)
         begin_iteration(g, &regions[k], &regions[g->first_copy]);
+    if (regions[g->first_copy].starts_with_step)
+        gen_step(g, g->f->nodes[at].instr, copies);
     gen_list(g, &g->f->nodes[at].bodies[0]);
     if (gen_open(g))
         end_iteration(g, regions);
